@@ -23,6 +23,7 @@ from handlab.cli.output import (
     say,
     terminal_width,
 )
+from handlab.endings import by_ending
 from handlab.printable import printable
 
 if TYPE_CHECKING:
@@ -53,16 +54,6 @@ class Format(StrEnum):
     PARQUET = "parquet"
 
 
-ENDINGS = {
-    "": Format.TABLE,
-    ".csv": Format.CSV,
-    ".json": Format.JSON,
-    ".parquet": Format.PARQUET,
-    ".text": Format.TABLE,
-    ".txt": Format.TABLE,
-}
-
-
 def chosen(format: Format | None, out: Path | None) -> Format:
     """
     The format that was asked for, else that of the file's ending.
@@ -72,13 +63,11 @@ def chosen(format: Format | None, out: Path | None) -> Format:
     UsageError
         If no format has the ending, or Parquet would be printed on a terminal.
     """
-    if format is None:
-        ending = "" if out is None else out.suffix.lower()
-        if ending not in ENDINGS:
-            message = f"expected a format of the answer, got the ending `{ending}`: `{out}`"
-            hint = f"one of {', '.join(filter(None, ENDINGS))}; for another one add `--format`"
-            raise UsageError(message, hint=hint)
-        format = ENDINGS[ending]
+    if format is None and out is not None:
+        formats = {"text": Format.TABLE} | {str(format): format for format in Format}
+        otherwise = "for another one add `--format`"
+        format = formats[by_ending(out, formats, "the answer", UsageError, otherwise=otherwise)]
+    format = format or Format.TABLE
     if format is Format.PARQUET and out is None and is_terminal():
         message = "expected a file for parquet, got a terminal"
         raise UsageError(message, hint="add `--out FILE`, or redirect stdout")

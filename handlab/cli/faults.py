@@ -8,6 +8,7 @@ in handlab. Large packages are checked only if they are imported: otherwise they
 from __future__ import annotations
 
 import errno
+import re
 import sys
 from dataclasses import dataclass
 from enum import IntEnum
@@ -30,6 +31,9 @@ OS_HINTS = {
     errno.EMFILE: "raise the limit with `ulimit -n 4096`",
     errno.ENAMETOOLONG: "choose a shorter path",
 }
+
+# Typer's sentence about a value that is not among those of an option.
+_CHOICE = re.compile(r"[Ii]nvalid value for '(\S+)[^:]*': Value error, '(.*)' is not one of (.+)")
 
 
 class Status(IntEnum):
@@ -91,6 +95,9 @@ def _of_use(error: Any) -> Fault:  # noqa: ANN401 - Typer's own error
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "handlab"
     message = one_line(error.format_message()).rstrip(".")
+    if choice := _CHOICE.fullmatch(message):
+        option, got, known = choice.groups()
+        message = f"expected one of {known.replace(chr(39), chr(96))} as `{option}`, got `{got}`"
     return Fault(message[:1].lower() + message[1:], f"see `{command} --help`")
 
 

@@ -9,6 +9,7 @@ import typer
 from handlab.cli.options import LakeOption, MemoryOption, OutOption, in_utf8
 from handlab.cli.output import UsageError, emit, is_terminal, say
 from handlab.cli.runtime import connect
+from handlab.endings import by_ending
 
 
 def replay(
@@ -38,6 +39,8 @@ def replay(
     from handlab.report.build import version
     from handlab.report.html import replay_page
 
+    if out is not None and out.suffix:
+        _ = by_ending(out, {"html"}, "the page", UsageError)
     if out is None and is_terminal():
         message = "expected a file for the page, got a terminal"
         raise UsageError(message, hint="add `--out hand.html`")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -18,9 +18,7 @@ from handlab.cli.options import (
 )
 from handlab.cli.output import UsageError, emit, emit_bytes, emit_rich, is_terminal, say
 from handlab.cli.runtime import open_lake
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from handlab.endings import by_ending
 
 
 class Format(StrEnum):
@@ -77,7 +75,9 @@ def report(
     """
     import handlab.report as reports
 
-    chosen = format or _by_ending(out)
+    chosen = format or Format.TEXT
+    if format is None and out is not None:
+        chosen = Format(by_ending(out, list(Format), "the report", UsageError))
     if section is not None and chosen in WHOLE:
         message = f"expected `--section` with csv, json, xlsx or parquet, got it with {chosen}"
         raise UsageError(message, hint="leave it out, or add `--format csv`")
@@ -109,10 +109,3 @@ def report(
         emit(content.decode())
     if out is not None:
         say(f"wrote `{out}`")
-
-
-def _by_ending(out: Path | None) -> Format:
-    """The format of a file by its ending; text on stdout and without an ending."""
-    from handlab.report.formats import by_ending
-
-    return Format.TEXT if out is None else Format(by_ending(out))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from handlab import sql_text
+from handlab.endings import ENDINGS
 from handlab.errors import JobError, StatisticsError
 from handlab.report import labels
 from handlab.report.sections import SECTIONS
@@ -17,16 +18,7 @@ from handlab.report.sections import SECTIONS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FORMATS = {
-    ".html": "html",
-    ".pdf": "pdf",
-    ".txt": "text",
-    ".csv": "csv",
-    ".json": "json",
-    ".parquet": "parquet",
-    ".xlsx": "xlsx",
-}
-"""The formats, by the ending of a path."""
+FORMATS = ("html", "pdf", "text", "csv", "json", "parquet", "xlsx")
 
 DAYS = frozenset({"since", "until", "period"})
 """The keys that choose days; those of a report replace all of those of the job."""
@@ -266,12 +258,11 @@ class _Reader:
 
     def _format(self, table: Mapping[str, Any], to: str | None, place: str) -> str:
         ending = Path(to).suffix.lower() if to else ""
-        format: str | None = self._value(table, "format", str, place) or FORMATS.get(ending)
-        if format is None or format not in FORMATS.values():
+        of_file = ENDINGS.get(ending) if ending else None
+        format: str | None = self._value(table, "format", str, place) or of_file
+        if format is None or format not in FORMATS:
             got = f"`{format}`" if format else f"the ending `{ending}`" if ending else "none"
-            self._refuse(
-                f"expected a format in {place}, got {got}", f"one of {', '.join(FORMATS.values())}"
-            )
+            self._refuse(f"expected a format in {place}, got {got}", f"one of {', '.join(FORMATS)}")
         return format
 
     def _if_empty(self, table: Mapping[str, Any], place: str, *, is_query: bool) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from handlab.asked import check_type
 from handlab.atomic import atomic_path
+from handlab.endings import by_ending
 from handlab.errors import ReportError
 
 if TYPE_CHECKING:
@@ -70,7 +71,6 @@ def report(
     """
     import handlab.report as package
     from handlab.lake import Lake
-    from handlab.report.formats import by_ending
 
     for name, value in (("player", player), ("timezone", timezone)):
         check_type(name, value, (str,))
@@ -79,7 +79,8 @@ def report(
         raise ReportError(message, hint="without a file, the rows of all sections are returned")
     chosen = None
     if out is not None:
-        chosen = format or by_ending(Path(out))
+        known = (*package.FORMATS, *package.FILES)
+        chosen = format or by_ending(Path(out), known, "the report", ReportError)
     found = package.build(Lake.open(lake, memory=memory), player, timezone=timezone)
     if out is not None and chosen is not None:
         content = package.render_bytes(found, chosen, section=section)

@@ -277,6 +277,28 @@ def test_the_help_of_a_command_lists_the_statuses(command: str) -> None:
     assert "Exit statuses: 0 for success; 1 if faults were found" in " ".join(result.stdout.split())
 
 
+def test_a_value_that_is_none_of_the_choices_is_named_with_them(tmp_path: Path) -> None:
+    result = run("stats", "--lake", tmp_path, "--format", "xml")
+
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: expected one of `table`, `csv`, `json`, `parquet` as `--format`, got `xml`\n"
+        "hint: see `handlab stats --help`\n"
+    )
+
+
+def test_a_page_is_not_written_under_the_ending_of_another_format(tmp_path: Path) -> None:
+    out = tmp_path / "hand.pdf"
+
+    result = run("replay", "1", "--lake", tmp_path, "--out", out)
+
+    assert (result.exit_code, out.exists()) == (2, False)
+    assert result.stderr == (
+        f"error: expected a format of the page, got the ending `.pdf`: `{out}`\n"
+        "hint: one of .htm, .html\n"
+    )
+
+
 def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
     result = run()
 
