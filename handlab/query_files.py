@@ -23,6 +23,8 @@ FLOAT_DIGITS = 12
 FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
 """The start of a text that a spreadsheet treats as a formula."""
 
+# What every such number has: nearly all rows have none of it, and are not searched further.
+_PARTS_OF_NO_NUMBER = ("NaN", "nan", "nf")
 # Strings are skipped; outside of them these words are numbers that JSON does not have.
 _NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')
 
@@ -69,6 +71,8 @@ def json_line(text: str) -> str:
     >>> json_line('{"a":NaN,"b":-Infinity,"c":"NaN","d":[1.50]}')
     '{"a":null,"b":null,"c":"NaN","d":[1.50]}'
     """
+    if not any(part in text for part in _PARTS_OF_NO_NUMBER):
+        return text
     return _NO_NUMBER.sub(lambda found: found[0] if found[0][0] == '"' else "null", text)
 
 
