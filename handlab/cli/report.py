@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +19,9 @@ from handlab.cli.options import (
 from handlab.cli.output import UsageError, emit, emit_bytes, emit_rich, is_terminal, say
 from handlab.cli.runtime import open_lake
 from handlab.endings import by_ending
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Format(StrEnum):
@@ -75,6 +78,36 @@ def report(
     """
     import handlab.report as reports
 
+    chosen = _chosen(format, section, out)
+    found = reports.build(open_lake(lake, memory), player, replays=hands, timezone=timezone)
+    if chosen is Format.TEXT and out is None and is_terminal():
+        from handlab.report.text import renderable
+
+        emit_rich(renderable(found))
+        return
+    content = reports.render_bytes(found, chosen, section=section, is_csv_safe=csv_safe)
+    if out is not None:
+        with atomic_path(out) as path:
+            path.write_bytes(content)
+    elif chosen in BINARY:
+        emit_bytes(content)
+    else:
+        emit(content.decode())
+    if out is not None:
+        say(f"wrote `{out}`")
+
+
+def _chosen(format: Format | None, section: str | None, out: Path | None) -> Format:
+    """
+    The format that was asked for, else that of the file's ending.
+
+    Raises
+    ------
+    UsageError
+        If no format has the ending, it does not go with the section, or a terminal cannot show it.
+    """
+    import handlab.report as reports
+
     chosen = format or Format.TEXT
     if format is None and out is not None:
         chosen = Format(by_ending(out, list(Format), "the report", UsageError))
@@ -93,19 +126,4 @@ def report(
     if chosen in BINARY and out is None and is_terminal():
         message = f"expected a file for {chosen}, got a terminal"
         raise UsageError(message, hint=f"add `--out report.{chosen}`")
-    found = reports.build(open_lake(lake, memory), player, replays=hands, timezone=timezone)
-    if chosen is Format.TEXT and out is None and is_terminal():
-        from handlab.report.text import renderable
-
-        emit_rich(renderable(found))
-        return
-    content = reports.render_bytes(found, chosen, section=section, is_csv_safe=csv_safe)
-    if out is not None:
-        with atomic_path(out) as path:
-            path.write_bytes(content)
-    elif chosen in BINARY:
-        emit_bytes(content)
-    else:
-        emit(content.decode())
-    if out is not None:
-        say(f"wrote `{out}`")
+    return chosen
