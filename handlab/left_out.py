@@ -7,7 +7,10 @@ chosen. The command line prints the warnings as notes.
 
 from __future__ import annotations
 
+import inspect
+import os
 import warnings
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab import aliases
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-CALLER = 4
-"""The frames from `warnings.warn` up to who asked: a function here, `prepare`, its caller."""
+PACKAGE = f"{Path(__file__).parent}{os.sep}"
 
 
 def warn_of_names(
@@ -35,7 +37,7 @@ def warn_of_names(
             f"no hand of {site} has `{name}`, which `{aliases.FILE}` gives to `{player}`\n"
             f"hint: did you mean `{similar}`"
         )
-        warnings.warn(message, HandlabWarning, stacklevel=CALLER)
+        _warn(message)
 
 
 def warn_of_days(
@@ -53,7 +55,15 @@ def warn_of_days(
             "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
             " print a time without its zone"
         )
-        warnings.warn(message, HandlabWarning, stacklevel=CALLER)
+        _warn(message)
+
+
+def _warn(message: str) -> None:
+    """Warn at the line that asked: the first one outside of handlab."""
+    frame, level = inspect.currentframe(), 1
+    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, HandlabWarning, stacklevel=level)
 
 
 def names_without_hands(

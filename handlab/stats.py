@@ -130,8 +130,12 @@ def prepare(
     Raises
     ------
     StatisticsError
-        If the lake has no hands of the player, the opponent, the site or the game.
+        If the lake has no hands of the player, the opponent, the site or the game, or a number is
+        too low.
     """
+    if question.min_hands < 1:
+        message = f"expected 1 or more as `min_hands`, got `{question.min_hands}`"
+        raise StatisticsError(message, hint="leave it out for all rows")
     check_type("session_gap", session_gap, (Integral,))
     if session_gap is not None:
         if session_gap < 0:

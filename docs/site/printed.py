@@ -192,6 +192,8 @@ def python_functions() -> str:
         "* **Errors** are `handlab.errors.HandlabError` or a class below it. `message` says what"
         " was expected, `hint` what to do. Expressions raise `polars.exceptions.ComputeError` when"
         " they are collected.",
+        "* **Warnings** are `handlab.errors.HandlabWarning`: an answer leaves out hands that the"
+        " question may have meant, such as those of a misspelt name.",
         "* **Names**: `hl.GAMES` lists the games, `hl.RULES` the rankings of hands,"
         " `hl.__version__` is the version.",
         "",

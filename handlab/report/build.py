@@ -47,12 +47,18 @@ def build(
         If the lake has no such player.
     StatisticsError
         If there is no such zone.
+
+    Warns
+    -----
+    HandlabWarning
+        If a name that `aliases.toml` gives to the player seems to be misspelt.
     """
     # Imported here because commands read the labels of this package where no lake is.
-    from handlab import views
+    from handlab import aliases, left_out, views
 
     connection = views.connect_lake(lake)
     try:
+        left_out.warn_of_names(connection, player, aliases.read(lake.path))
         return build_from(connection, player, replays=replays, timezone=timezone)
     finally:
         connection.close()

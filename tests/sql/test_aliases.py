@@ -156,7 +156,7 @@ def test_a_name_that_no_hand_has_is_said_with_the_one_that_may_be_meant(tmp_path
     text = f'[Me]\npokerstars = ["{first}", "{second}x"]\nwinamax = "me"\n'
     file.write_text(text)
 
-    for command in (("stats",), ("winrate",), ("diff-readings", "--stat", "vpip")):
+    for command in (("stats",), ("winrate",), ("diff-readings", "--stat", "vpip"), ("report",)):
         answer = run(*command, "--player", "Me")
         assert answer.exit_code == 0, command
         noted = [line for line in answer.stderr.splitlines() if "aliases.toml" in line]
@@ -170,6 +170,7 @@ def test_a_name_that_no_hand_has_is_said_with_the_one_that_may_be_meant(tmp_path
         lambda: hl.stats(folder, "Me", stat="vpip"),
         lambda: hl.win_rate(folder, "Me"),
         lambda: hl.diff_readings(folder, "vpip", "Me"),
+        lambda: hl.report(folder, "Me"),
     ):
         with pytest.warns(HandlabWarning, match=f"no hand of pokerstars has `{second}x`") as warned:
             ask()

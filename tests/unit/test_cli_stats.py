@@ -386,6 +386,8 @@ def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> N
         hl.diff_readings(lake, "pfr", player, min_hands=5)  # type: ignore[call-arg]
     with pytest.raises(StatisticsError, match="expected minutes as `session_gap`, got `-1`"):
         hl.stats(lake, player, session_gap=-1)
+    with pytest.raises(StatisticsError, match="expected 1 or more as `min_hands`, got `0`"):
+        hl.stats(lake, player, min_hands=0)
 
 
 @pytest.mark.parametrize(
