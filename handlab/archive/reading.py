@@ -26,8 +26,9 @@ from handlab.archive.limits import Budget, Limits
 from handlab.archive.names import path_label
 from handlab.archive.paths import Skipped
 from handlab.archive.pieces import pieces
+from handlab.archive.skipping import SkipReason, in_view_of, skip_reason
 from handlab.archive.streams import BLOCK, Expected, OnDisk, Stream, skip
-from handlab.archive.text import HEAD, container, encoding, is_text, unread_encoding
+from handlab.archive.text import HEAD, container, encoding
 from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
@@ -194,7 +195,8 @@ class _File:
                 number += 1
                 digest = _digest(member.stream, self._known.sizes(self._label, member.name))
                 if digest.skip_reason is not None:
-                    yield from reports.harmless(member.name, digest.skip_reason)
+                    title = member.name or self._path.name
+                    yield from reports.harmless(member.name, in_view_of(title, digest.skip_reason))
                 elif digest.held is not None or self._known.is_done(digest.hex):
                     text = partial(io.BytesIO, digest.held or b"")
                     place = self._position + (stream.tell() if member.name is not None else 0)
@@ -282,7 +284,7 @@ class _Reports:
         read = f"the first {size:,} bytes are read" if size else "nothing of it is read"
         yield self._file.skipped(member, f"{broken.message}; {read}")
 
-    def harmless(self, member: str | None, why: _SkipReason) -> Iterator[Skipped]:
+    def harmless(self, member: str | None, why: SkipReason) -> Iterator[Skipped]:
         """Report why a member is skipped; beyond a number, only count."""
         self._harmless += not why.is_failure
         if self._harmless <= MOST_HARMLESS or why.is_failure:
@@ -296,14 +298,6 @@ class _Reports:
             yield self._file.skipped(None, f"{why}: {count:,} more members", is_failure=False)
         if self.stopped is not None:
             yield self._file.skipped(None, self.stopped.message)
-
-
-@dataclass(frozen=True, slots=True)
-class _SkipReason:
-    """Why a whole document is skipped."""
-
-    reason: str
-    is_failure: bool = False
 
 
 @dataclass(slots=True)
@@ -331,7 +325,7 @@ class _Digest:
     held: bytes | None = None
     checksum: int = 0
     broken: Broken | None = None
-    skip_reason: _SkipReason | None = None
+    skip_reason: SkipReason | None = None
 
 
 def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
@@ -345,7 +339,7 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
         while block := stream.read(BLOCK):
             if found.size == 0:
                 found.encoding = encoding(block[:HEAD])
-                found.skip_reason = _skip_reason(block[:HEAD], found.encoding)
+                found.skip_reason = skip_reason(block[:HEAD], found.encoding)
                 if found.skip_reason is not None:
                     return found
             done = 0
@@ -370,7 +364,7 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
             return _right_part(found, b"".join(parts), verified, right, broken)
         found.broken = broken
     if found.size == 0 and found.broken is None:
-        found.skip_reason = _SkipReason("empty")
+        found.skip_reason = SkipReason("empty")
     found.hex, found.checksum = whole.hexdigest(), checksum.intdigest()
     if found.size and found.size <= HELD:
         found.held = b"".join(parts)
@@ -390,18 +384,3 @@ def _right_part(
             broken=broken,
         )
     return replace(verified, broken=broken)
-
-
-_SQLITE = b"SQLite format 3\0"
-
-
-def _skip_reason(head: bytes, name: str) -> _SkipReason | None:
-    """Why a document with this start is skipped, if it is."""
-    if other := unread_encoding(head):
-        return _SkipReason(f"{other} text is not read; save it as UTF-8", is_failure=True)
-    if head.startswith(_SQLITE):
-        return _SkipReason(
-            "a SQLite database, which is not read; if it is the log of PokerTH (.pdb),"
-            " export it as text in that program"
-        )
-    return None if name != "utf-8" or is_text(head) else _SkipReason("not text")

@@ -182,7 +182,7 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def _size(size: int) -> str:
-    return f"{size:,} bytes" if size < 100_000 else f"{size / 1e6:,.1f} MB"
+    return counted(size, "bytes") if size < 100_000 else f"{size / 1e6:,.1f} MB"
 
 
 def _sites() -> str:

@@ -136,6 +136,22 @@ def test_a_window_beyond_bounds_is_refused(tmp_path: Path) -> None:
     assert "cannot be read" in reasons["x"]
 
 
+def test_what_is_called_an_archive_and_is_none_is_a_failure_and_not_just_no_text(
+    tmp_path: Path,
+) -> None:
+    for name in ("logs.zip", "._logs.zip", "picture.png"):
+        (tmp_path / name).write_bytes(bytes(3_000))
+
+    found = {item.path: item for item in documents(find([tmp_path])) if isinstance(item, Skipped)}
+
+    said = {name: found[str(tmp_path / name)] for name in ("logs.zip", "._logs.zip", "picture.png")}
+    assert [(item.reason, item.is_failure) for item in said.values()] == [
+        ("damaged, or not an archive as `.zip` says", True),
+        ("not text", False),
+        ("not text", False),
+    ]
+
+
 def test_members_of_a_zip_whose_directory_is_missing_are_read(tmp_path: Path) -> None:
     members = {"a.txt": TEXT, "b.txt": LONG, "c.txt": TEXT, "d.txt": LONG}
     for whole in (zipped(members), streamed_zip(members), zipped(members, zipfile.ZIP_STORED)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from handlab.archive import find
+from handlab.archive import find, without_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,3 +121,16 @@ def test_a_lake_is_left_out_also_by_a_link(tree: Path) -> None:
     (tree / "in/lake").symlink_to(tree / "out")
 
     assert found(tree, tree, exclude=tree / "out")[0] == ["in/a.txt", "in/sub/b.txt"]
+
+
+def test_paths_with_nothing_to_read_are_listed_and_unreadable_ones_are_not(tmp_path: Path) -> None:
+    for name in ("full", "empty", "nested", "lake", "dangling"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "nested" / "empty").mkdir()
+    (tmp_path / "full" / "a.txt").touch()
+    (tmp_path / "lake" / "b.txt").touch()
+    (tmp_path / "dangling" / "c.txt").symlink_to(tmp_path / "nowhere")
+
+    found = without_files(sorted(tmp_path.iterdir()), exclude=tmp_path / "lake")
+
+    assert found == [str(tmp_path / name) for name in ("empty", "lake", "nested")]
