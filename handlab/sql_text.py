@@ -74,7 +74,7 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> dateti
         return moment.astimezone(UTC)
     except (ValueError, OverflowError) as error:
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
-        help = "times without a zone are in that of `--timezone`, or else in UTC"
+        help = "times without a zone are in the zone that `timezone` names, or else in UTC"
         raise StatisticsError(message, hint=help) from error
 
 

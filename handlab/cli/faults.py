@@ -34,6 +34,7 @@ OS_HINTS = {
 
 # Typer's sentence about a value that is not among those of an option.
 _CHOICE = re.compile(r"[Ii]nvalid value for '(\S+)[^:]*': Value error, '(.*)' is not one of (.+)")
+_CARET = re.compile(r"\n *\^ *$", re.MULTILINE)
 
 
 class Status(IntEnum):
@@ -116,6 +117,8 @@ def _of_duckdb(error: BaseException) -> Fault:
     from handlab.lake.faults import is_full
 
     first, _, rest = str(error).strip().partition("\n")
+    # On one line the caret would stand below nothing; the message names what it is at.
+    rest = _CARET.sub("", rest)
     own = first.partition("while executing the UDF: ")[2].partition(": ")[2]
     if own:
         # A poker function of handlab; DuckDB adds where it is in the source.

@@ -405,6 +405,15 @@ def test_a_file_has_the_format_of_its_ending(
     assert ("only 1,000 rows are shown" in result.stderr) == start.startswith(b"\xe2")
 
 
+def test_the_line_of_a_syntax_error_is_the_hint_without_the_caret_below_it(lake: Path) -> None:
+    refused = run("sql", "select 1\nfrom hands\nwhere site = = 'x'", "--lake", lake)
+
+    assert refused.exit_code == 2
+    assert refused.stderr == (
+        "error: Parser Error: syntax error at or near \"=\"\nhint: LINE 3: where site = = 'x'\n"
+    )
+
+
 def test_an_ending_without_a_format_is_refused_unless_one_is_named(
     lake: Path, tmp_path: Path
 ) -> None:
