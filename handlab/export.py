@@ -111,15 +111,7 @@ def export(
     with ExitStack() as alone, views.connect_lake(opened) as connection:
         # One transaction, so that all copies are of the same commit.
         connection.begin()
-        named, wanted = sql_text.names(names), sql_text.names(partition_by)
-        chosen = {name: _columns(connection, name) for name in named or TABLES}
-        plans = {
-            name: _partitions(name, columns, wanted, is_named=bool(named))
-            for name, columns in chosen.items()
-        }
-        if wanted and not any(plans.values()):
-            message = f"expected columns of a table to partition by, got `{'`, `'.join(wanted)}`"
-            raise ExportError(message, hint="`handlab tables` lists the columns")
+        chosen, plans = _chosen(connection, sql_text.names(names), sql_text.names(partition_by))
         target.mkdir(parents=True, exist_ok=True)
         alone.enter_context(_alone(target))
         manifest = _manifest(target)
@@ -139,6 +131,21 @@ def export(
                 done(found)
         connection.rollback()
     return exported
+
+
+def _chosen(
+    connection: duckdb.DuckDBPyConnection, named: Sequence[str], wanted: Sequence[str]
+) -> tuple[dict[str, list[str]], dict[str, tuple[str, ...]]]:
+    """The columns of what is exported, all tables if none is named, and those of its partitions."""
+    chosen = {name: _columns(connection, name) for name in named or TABLES}
+    plans = {
+        name: _partitions(name, columns, wanted, is_named=bool(named))
+        for name, columns in chosen.items()
+    }
+    if wanted and not any(plans.values()):
+        message = f"expected columns of a table to partition by, got `{'`, `'.join(wanted)}`"
+        raise ExportError(message, hint="`handlab tables` lists the columns")
+    return chosen, plans
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, name: str) -> list[str]:
