@@ -131,46 +131,42 @@ def _purse(row: Row, report: Report) -> str:
 
 
 def _totals(report: Report) -> Iterator[RenderableType]:
-    if report.subject.player is None:
-        yield table(
-            ["", "hands", "flagged", "players", "in the pots", "rake", "fees"],
-            (
-                [
-                    _purse(row, report),
-                    formatting.count(row["hands"]),
-                    formatting.count(row["hands_flagged"]),
-                    formatting.count(row["players"]),
-                    *(
-                        formatting.money(row[name], row["currency"])
-                        for name in ("total_pot", "rake", "fees")
-                    ),
-                ]
-                for row in report["totals"]
-            ),
-        )
-        return
-    yield table(
-        [
-            "",
-            "hands",
-            "sessions",
-            "flagged",
-            "net",
-            "at showdown",
-            "without",
-            "bb/100",
-            "95% interval",
-        ],
+    yield _of_player(report) if report.subject.player is not None else _of_table(report)
+
+
+def _of_table(report: Report) -> RenderableType:
+    """The totals of all players together."""
+    return table(
+        ["", "hands", "flagged", "players", "in the pots", "rake", "fees"],
+        (
+            [
+                _purse(row, report),
+                formatting.count(row["hands"]),
+                formatting.count(row["hands_flagged"]),
+                formatting.count(row["players"]),
+                *(
+                    formatting.money(row[name], row["currency"])
+                    for name in ("total_pot", "rake", "fees")
+                ),
+            ]
+            for row in report["totals"]
+        ),
+    )
+
+
+def _of_player(report: Report) -> RenderableType:
+    """The totals of the player, with the win rate."""
+    amounts = ("net", "net_showdown", "net_non_showdown")
+    headings = ("net", "at showdown", "without", "bb/100", "95% interval")
+    return table(
+        ["", "hands", "sessions", "flagged", *headings],
         (
             [
                 _purse(row, report),
                 formatting.count(row["hands"]),
                 formatting.count(row["sessions"]),
                 formatting.count(row["hands_flagged"]),
-                *(
-                    formatting.money(row[name], row["currency"], signed=True)
-                    for name in ("net", "net_showdown", "net_non_showdown")
-                ),
+                *(formatting.money(row[name], row["currency"], signed=True) for name in amounts),
                 *_rate(row),
             ]
             for row in report["totals"]
