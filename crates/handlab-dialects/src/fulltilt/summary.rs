@@ -198,8 +198,11 @@ fn is_number(text: &str) -> bool {
 
 /// Reads `$17,500 Rush Guar (Rebuy) (248089208) Hold'em No Limit (Rush, Rebuy/Add-On)`.
 fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
+    // Only as far as the digits: of a line of brackets, none is searched to the end.
     let is_id = |(open, _): &(usize, _)| {
-        title[open + 1..].split_once(')').is_some_and(|(id, _)| is_number(id))
+        let rest = &title[open + 1..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        digits > 0 && rest[digits..].starts_with(')')
     };
     let (open, _) = title.match_indices('(').rfind(is_id)?;
     let (id, game) = title[open + 1..].split_once(')')?;

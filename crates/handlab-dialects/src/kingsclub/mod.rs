@@ -71,9 +71,9 @@ impl Dialect for KingsClub {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         // Nearly all numbers of other sites end in another way, which is seen at once.
-        let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'#');
-        let number = head.iter().take_while(|byte| is_of_number(byte)).count();
-        head[number..].starts_with(b": ")
+        let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',');
+        let number = head.iter().skip(1).take_while(|byte| is_of_number(byte)).count();
+        head.get(1 + number..).is_some_and(|rest| rest.starts_with(b": "))
             && is_line_start(before)
             && translate::split_header(&first_line(head, 100)).is_some()
     }

@@ -50,6 +50,11 @@ pub(crate) fn is_game(text: &str) -> bool {
 /// Where the game begins in a text that ends with it: `Sunday Special 5 Card Omaha Pot Limit`. The longest ending that
 /// is a game counts. A letter alone is a part of another game: `Big O Pot Limit`.
 pub(crate) fn find_game(text: &str) -> Option<usize> {
+    // No name is longer, with its game: a game is looked for at each word.
+    const LONGEST: usize = 500;
+    if text.len() > LONGEST {
+        return None;
+    }
     let after_spaces = memchr::memchr_iter(b' ', text.as_bytes()).map(|space| space + 1);
     let is_letter = |text: &str| matches!(text.as_bytes(), [b'A'..=b'Z' | b'a'..=b'z', b' ', ..]);
     let is_game = |text: &str| !is_letter(text) && rules_of(text).is_some();
@@ -77,16 +82,20 @@ fn rules_of(text: &str) -> Option<Rules> {
     ) {
         return Some(HOLDEM_NO_LIMIT);
     }
-    if let Some(open) = memchr::memrchr(b'(', text.as_bytes()) {
-        let inside = text[open + 1..].trim_end_matches([')', ',', ' ']).trim();
-        let is_betting = BETTINGS.iter().any(|(words, _)| Phrase::of(inside).as_str() == *words);
-        return if is_betting {
-            // `Holdem (No Limit)`
-            rules_of(&[text[..open].trim_end(), " ", inside].concat())
-        } else {
-            rules_of(inside)
-        };
+    let Some((front, inside)) = text.rsplit_once('(') else { return rules_of_words(text) };
+    let inside = inside.trim_end_matches([')', ',', ' ']).trim();
+    let phrase = Phrase::of(inside);
+    if BETTINGS.iter().all(|(words, _)| phrase.as_str() != *words) {
+        return rules_of_words(inside);
     }
+    // `Holdem (No Limit)`, `HORSE (Holdem (No Limit))`.
+    let front = front.trim_end_matches(['(', ')', ' ']);
+    let name = front.rsplit_once('(').map_or(front, |(_, name)| name);
+    rules_of_words(&[name, " ", inside].concat())
+}
+
+/// The rules that words name, whatever the brackets among them.
+fn rules_of_words(text: &str) -> Option<Rules> {
     let phrase = Phrase::of(text);
     let phrase = phrase.as_str();
     let (name, betting) = BETTINGS.iter().find_map(|(words, betting)| {
@@ -293,6 +302,9 @@ mod tests {
             ("HORSE (7 Card Stud Hi/Lo Limit,", Game::Stud, true, Betting::FixedLimit),
             ("Single Draw 2-7 Lowball No Limit", Game::SingleDraw27, false, Betting::NoLimit),
             ("No Limit Irish", Game::Irish, false, Betting::NoLimit),
+            ("Holdem (No Limit)", Game::Holdem, false, Betting::NoLimit),
+            ("HORSE (Omaha H/L (Limit))", Game::Omaha, true, Betting::FixedLimit),
+            ("HORSE (Omaha H/L) (Limit)", Game::Omaha, true, Betting::FixedLimit),
             ("Limit 5 Card Stud", Game::FiveCardStud, false, Betting::FixedLimit),
             ("2-7 Razz Limit", Game::Razz27, false, Betting::FixedLimit),
             ("A-5 Single Draw Limit", Game::SingleDrawA5, false, Betting::FixedLimit),

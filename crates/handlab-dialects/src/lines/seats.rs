@@ -9,7 +9,7 @@ use handlab_core::money::Currency;
 use super::verbs::{self, Verb};
 use super::{Reader, price};
 use crate::text::{
-    find, find_ignore_case, rfind, split_at_mark, split_number, split_once, split_player,
+    find, find_ignore_case, rfind, split_number, split_once, split_player,
     strip_prefix_ignore_case, trim, trim_start,
 };
 
@@ -226,6 +226,8 @@ fn button_in(text: &str) -> Option<u8> {
 /// The parts of `NAME ($12.50 in chips, $5 bounty)`. A name may hold brackets: the last pair before `in chips` is the
 /// stack's, and without these words the last pair that holds an amount.
 fn split_stack(text: &str) -> Option<SeatText<'_>> {
+    // No brackets hold more: a line of brackets is not searched to its end for each of them.
+    const MAX_STACK: usize = 256;
     let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(IN_CHIPS)).map(str::len);
     // A player may be called `$5 in chips`, on a site that does not print these words.
     let is_stack = |at: &usize| {
@@ -238,10 +240,16 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
         let stack = &text[open + 1..chips_at];
         return Some(SeatText { name, stack, tail: &text[chips_at + IN_CHIPS.len()..] });
     }
-    let mut end = text.len();
-    loop {
-        let open = memchr::memrchr(b'(', &text.as_bytes()[..end])?;
-        let (inside, tail) = split_at_mark(&text[open + 1..], b')')?;
+    let last_close = memchr::memrchr(b')', text.as_bytes())?;
+    for open in memchr::memrchr_iter(b'(', text.as_bytes()) {
+        if open > last_close {
+            // The line breaks off.
+            return None;
+        }
+        let start = open + 1;
+        let near = &text.as_bytes()[start..text.len().min(start + MAX_STACK)];
+        let Some(len) = memchr::memchr(b')', near) else { continue };
+        let (inside, tail) = (&text[start..start + len], &text[start + len + 1..]);
         let word = find_ignore_case(inside, " chip").and_then(|chip| {
             let mut longer = [IN_CHIPS, " chips"].iter();
             longer.find_map(|words| find_ignore_case(inside, words)).or(Some(chip))
@@ -251,10 +259,10 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
         if stack.bytes().any(|byte| byte.is_ascii_digit())
             && chips::read(stack.as_bytes(), FINEST).is_some()
         {
-            let after_stack = &text[open + 1..].trim_start()[stack.len()..];
+            let after_stack = &text[start..].trim_start()[stack.len()..];
             let tail = if after_stack.starts_with(')') { tail } else { after_stack };
             return Some(SeatText { name: text[..open].trim_end(), stack, tail });
         }
-        end = open;
     }
+    None
 }

@@ -72,9 +72,6 @@ pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
         return text;
     };
     let end = rfind(text, " - Level").unwrap_or_else(|| stakes::split(text).0.len());
-    if end > LONGEST_NAME {
-        return text;
-    }
     let Some(start) = find_game(&text[..end]).filter(|start| *start > 0) else { return text };
     let name = text[..start].trim_end();
     if OTHER_GAMES.iter().any(|word| name.ends_with(word)) {
@@ -84,9 +81,6 @@ pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
     *tournament = Tournament { tournament_id: tournament.tournament_id, ..Tournament::default() };
     &text[start..]
 }
-
-/// No name is longer, with the game: a game is looked for at each of its words.
-const LONGEST_NAME: usize = 250;
 
 /// Words in front of a game that make another one of it: they end no name.
 const OTHER_GAMES: [&str; 5] = ["Double", "Showtime", "Swap", "Tempest", "Unfold"];
@@ -150,10 +144,11 @@ fn read_bounty(text: &str, hand: &mut Hand) {
     if let Some((names, amount)) = text.split_once(" split the ") {
         // Several names with commas between them, and perhaps within them: the seats show which name is whose.
         let mut seats = Vec::new();
-        let mut rest = format!("{names}, ");
-        while let Some((seat, after)) = split_player(hand, &rest, ", ") {
+        let list = format!("{names}, ");
+        let mut rest = list.as_str();
+        while let Some((seat, after)) = split_player(hand, rest, ", ") {
             seats.push(seat);
-            rest = after.to_owned();
+            rest = after;
         }
         seats.sort_unstable();
         seats.dedup();

@@ -53,8 +53,7 @@ pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
         };
         match lines.last_mut() {
             Some(last) if is_continued(&last.text, &text) && !is_start(&text) => {
-                let joined = format!("{} {text}", last.text);
-                last.text = joined.into();
+                last.text.to_mut().extend([" ", &*text]);
             }
             _ => lines.push(Line { at: cursor.at(), text }),
         }
@@ -133,6 +132,11 @@ fn without_entities(line: &str) -> Cow<'_, str> {
 
 /// Whether a line cannot end here, so that it was wrapped and `next` is the rest of it.
 fn is_continued(line: &str, next: &str) -> bool {
+    // No line is longer: what goes on without end is not looked at again with each line.
+    const LONGEST: usize = 2000;
+    if line.len() > LONGEST {
+        return false;
+    }
     // A name may hold anything, so of the list only a line without any country counts.
     let is_player = line.bytes().take_while(u8::is_ascii_digit).count();
     let is_player = is_player > 0 && line[is_player..].starts_with(": ");

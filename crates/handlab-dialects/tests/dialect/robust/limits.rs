@@ -74,6 +74,44 @@ fn endless_lines_and_lists_are_read_in_time() {
         ("all but all-in", format!("{HEADER}{SEATS}A: calls $1 {}\n{END}", many("all "))),
         ("words of a post", format!("{HEADER}{SEATS}A: posts {}1\n{END}", many("the "))),
         ("brackets of a seat", format!("{HEADER}{SEATS}Seat 3: B{}\n{END}", many(" (1 "))),
+        ("brackets that open in a seat", format!("{HEADER}Seat 3: B ({})\n{END}", many("((((("))),
+        (
+            "brackets before the limit of a header",
+            header.replace("Hold'em", &many("(")) + "\n" + SEATS + END,
+        ),
+        (
+            "boards of a seat in a summary",
+            format!(
+                "{HEADER}{SEATS}*** FIRST FLOP *** [2c 3c 4c]\n*** SECOND FLOP *** [5c 6c 7c]\n\
+                 *** SUMMARY ***\nSeat 1: A showed [Ah Kd] {}\n",
+                many("and lost with a pair, and ")
+            ),
+        ),
+        (
+            "players who split a bounty",
+            format!(
+                "{HEADER}{SEATS}{}split the $2 bounty for eliminating B\n{END}",
+                "A, ".repeat(1_000_000)
+            ),
+        ),
+        (
+            "words before a game",
+            format!(
+                "Poker Hand #TM1: Tournament #1, {} - Level1(1/2)\n{SEATS}{END}",
+                ": ".repeat(500_000)
+            ),
+        ),
+        (
+            "a line of a summary that goes on",
+            format!(
+                "PokerStars Tournament #1, No Limit Hold'em\n1: Ann\n{}",
+                "x\n".repeat(1_000_000)
+            ),
+        ),
+        (
+            "brackets before the number of a tournament",
+            format!("Full Tilt Poker Tournament Summary {}\n", "(".repeat(3_000_000)),
+        ),
         ("seats without stacks", format!("{HEADER}Seat 3: B{}\n{END}", many("(x)"))),
         ("dots in a header", format!("{header}{}\n{SEATS}{END}", many("2020/"))),
         ("words of a price", format!("PokerStars Hand #1: Tournament #1, {}\n", many("5 "))),
