@@ -25,8 +25,9 @@ impl WinnerRakes {
 
     /// Finds who paid more, and sets the awards to what the seats were paid; false if nothing explains it.
     pub(super) fn explain(&self, awards: &mut [Award], pots: &[Pot], seats: &[SeatResult]) -> bool {
-        // What follows multiplies four amounts; no site has pots of a trillion units.
-        if pots.iter().any(|pot| pot.gross > 1 << 40) {
+        // What follows multiplies four amounts; no site has pots, or takes rakes, of a trillion units.
+        let is_large = |amount: i64| amount.unsigned_abs() > 1 << 40;
+        if pots.iter().any(|pot| [pot.gross, pot.rake, pot.fee].into_iter().any(is_large)) {
             return false;
         }
         let found = choices(awards).find(|heavier| self.fits(awards, pots, seats, *heavier));
@@ -134,4 +135,26 @@ fn choices(awards: &[Award]) -> impl Iterator<Item = u32> + use<> {
     let few = if winners.count_ones() <= 6 { winners } else { 0 };
     std::iter::successors(Some(few), move |set| (*set > 0).then(|| (set - 1) & few))
         .filter(move |set| *set != few && *set != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::Currency;
+
+    #[test]
+    fn a_rake_that_no_site_takes_explains_nothing() {
+        let rates = WinnerRakes {
+            rates: [50_000, 62_500],
+            caps: [200, 250],
+            currency: Currency::USD,
+            big_blind: 50,
+            era: [0, 1],
+        };
+        let pot = Pot { gross: 1_000, rake: i64::MAX, ..Pot::default() };
+        let award = |seat| Award { pot_no: 0, run_no: 0, half: Half::High, seat, amount: 500 };
+        let mut awards = [award(0), award(1)];
+
+        assert!(!rates.explain(&mut awards, &[pot], &[SeatResult::default(); 2]));
+    }
 }

@@ -47,7 +47,7 @@ fn infer_both(hand: &mut Hand) {
     let short = short(ActionKind::PostBigBlind).max(short(ActionKind::PostSmallBlind));
     let called = || short_blinds::first_call(hand, short?).filter(|call| Some(*call) > short);
     let big_blind = posted(hand, ActionKind::PostBigBlind)
-        .or(small_blind.map(|small| small * 2))
+        .or(small_blind.and_then(|small| small.checked_mul(2)))
         .or_else(called);
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small_blind, big_blind);
 }
@@ -57,7 +57,8 @@ fn posted(hand: &Hand, kind: ActionKind) -> Option<i64> {
     let post = hand.actions.iter().find(|action| action.kind == kind)?;
     let amount = post.amount.printed();
     let antes = hand.actions.iter().filter(|act| act.kind == ActionKind::PostAnte);
-    let ante: i64 = antes.filter(|act| act.seat == post.seat).map(|act| act.amount.printed()).sum();
+    let antes = antes.filter(|act| act.seat == post.seat).map(|act| act.amount.printed());
+    let ante = antes.fold(0, i64::saturating_add);
     let stack = hand.seats[usize::from(post.seat)].starting_stack;
-    (amount + ante < stack).then_some(amount)
+    (amount.saturating_add(ante) < stack).then_some(amount)
 }

@@ -65,7 +65,7 @@ pub(super) fn finish(preamble: &str, hand: &mut Hand) {
     let place = text_of(preamble, "place").and_then(|place| place.parse().ok());
     let Some(place) = place.filter(|place| *place > 0) else { return };
     let parts = [tournament.buy_in, tournament.fee, tournament.bounty];
-    let price = parts.iter().flatten().sum::<i64>();
+    let price = parts.into_iter().flatten().fold(0, i64::saturating_add);
     let paid = text_of(preamble, "totalbuyin").and_then(|paid| money(hand, &paid));
     if paid.is_some_and(|paid| paid > price && price > 0) {
         return;

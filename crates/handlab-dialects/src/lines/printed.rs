@@ -102,8 +102,8 @@ impl Reader<'_, '_> {
     fn record_summary_cards(&mut self, seat: u8, story: &str, part: u8) {
         let Some(cards) = groups(story).next().and_then(cards) else { return };
         let is_run = self.hand.n_runouts > 1 && find(story, ", and ").is_some();
-        for (clause_no, clause) in split(story, ", and ").enumerate() {
-            let run_no = if is_run { clause_no as u8 + 1 } else { part };
+        for (clause_no, clause) in (1..=u8::MAX).zip(split(story, ", and ")) {
+            let run_no = if is_run { clause_no } else { part };
             let name = split_once(clause, " with ").map_or("", |(_, name)| name);
             let name = split_once(name, " (").map_or(name, |(name, _)| name);
             let name =

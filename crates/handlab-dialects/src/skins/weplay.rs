@@ -66,8 +66,9 @@ fn drop_idle_streets(hand: &mut Hand) {
 fn take_rake(hand: &mut Hand) {
     let Some(rake) = hand.printed.rake.filter(|rake| *rake > 0) else { return };
     let lines = &hand.collected;
-    let paid = lines.iter().fold(0_i64, |sum, line| sum.saturating_add(line.amount));
-    let Some(winner) = lines.first().map(|line| line.seat) else { return };
+    // Shares of a sum that does not fit would be more than the rake together.
+    let paid = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
+    let Some((paid, winner)) = paid.zip(lines.first().map(|line| line.seat)) else { return };
     let is_one = lines.iter().all(|line| line.seat == winner);
     let is_one_pot = lines.iter().all(|line| line.pot == PotName::Pot);
     if !(is_one || is_one_pot) || hand.printed.total_pot != Some(paid) || paid <= rake {
@@ -76,8 +77,7 @@ fn take_rake(hand: &mut Hand) {
     // The part of each seat, and what is left of a unit.
     let mut parts = [(0, 0); MAX_SEATS];
     let shares = lines.iter().fold([0_i64; MAX_SEATS], |mut shares, line| {
-        let share = &mut shares[usize::from(line.seat)];
-        *share = share.saturating_add(line.amount);
+        shares[usize::from(line.seat)] += line.amount;
         shares
     });
     for (part, share) in parts.iter_mut().zip(shares) {
@@ -102,5 +102,23 @@ fn take_rake(hand: &mut Hand) {
                 line.amount -= part;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn payments_that_do_not_fit_in_a_sum_are_left_as_they_are() {
+        let most = i64::MAX;
+        let paid = |seat| Collected { seat, amount: most, pot: PotName::Pot, run_no: 0 };
+        let mut hand = Hand::default();
+        hand.collected.extend((0..3).map(paid));
+        (hand.printed.total_pot, hand.printed.rake) = (Some(most), Some(most / 2));
+
+        take_rake(&mut hand);
+
+        assert!(hand.collected.iter().all(|line| line.amount == most));
     }
 }

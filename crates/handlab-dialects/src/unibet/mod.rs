@@ -114,8 +114,8 @@ impl Dialect for Unibet {
             let ending_stack = None;
             hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
         }
-        let bets = hand.printed.seat_totals.iter().map(|total| total.contributed);
-        let bets = bets.sum::<Option<i64>>();
+        let mut bets = hand.printed.seat_totals.iter().map(|total| total.contributed);
+        let bets = bets.try_fold(0_i64, |sum, bet| sum.checked_add(bet?));
         if bets.is_some() && bets == hand.printed.total_pot {
             hand.rules = &NEW_RULES;
         }

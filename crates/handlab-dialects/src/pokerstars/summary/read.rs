@@ -242,7 +242,8 @@ fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<
     let mut rows = list.places.iter().filter(|(number, _)| *number == place).map(|(_, row)| *row);
     // If several share a place, the one who asked cannot be identified.
     let (Some(row), None) = (rows.next(), rows.next()) else { return };
-    let price = [out.buy_in, out.fee, out.bounty].into_iter().flatten().sum::<i64>();
+    let parts = [out.buy_in, out.fee, out.bounty].into_iter().flatten();
+    let price = parts.fold(0, i64::saturating_add);
     let currency = &mut out.currency;
     let owner = &mut out.players[row];
     owner.is_owner = true;

@@ -75,6 +75,55 @@ fn a_spoilt_hand_of_any_dialect_never_panics() {
     }
 }
 
+/// The most that an amount can be, with and without hundredths, and what is too much in a sum of two.
+const EDGES: [&str; 6] = [
+    "9223372036854775807",
+    "92233720368547758.07",
+    "92233720368547758",
+    "4611686018427387905",
+    "46116860184273880.00",
+    "46116860184273880",
+];
+
+/// Where the numbers of a text are.
+fn numbers(data: &[u8]) -> Vec<std::ops::Range<usize>> {
+    let mut found: Vec<std::ops::Range<usize>> = Vec::new();
+    for (at, byte) in data.iter().enumerate() {
+        let is_next = found.last().is_some_and(|last| last.end == at);
+        match found.last_mut() {
+            Some(last) if is_next && (byte.is_ascii_digit() || matches!(byte, b'.' | b',')) => {
+                last.end = at + 1;
+            }
+            _ if byte.is_ascii_digit() => found.push(at..at + 1),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn amounts_at_the_edge_of_what_fits_never_overflow_in_any_dialect() {
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    for dialect in DIALECTS {
+        for data in samples_of(dialect).values() {
+            let numbers = numbers(data);
+            for _ in 0..200 {
+                let mut spoilt = data.clone();
+                let mut changed: Vec<_> =
+                    (0..=random.below(6)).map(|_| random.below(numbers.len())).collect();
+                changed.sort_unstable();
+                changed.dedup();
+                // From the last one: the places before it stay the same.
+                for number in changed.into_iter().rev() {
+                    let edge = EDGES[random.below(EDGES.len())];
+                    spoilt.splice(numbers[number].clone(), edge.bytes());
+                }
+                read_all(&spoilt);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_spoilt_summary_of_any_dialect_never_panics() {
     let summaries = [
@@ -85,6 +134,9 @@ fn a_spoilt_summary_of_any_dialect_never_panics() {
          Ann finished in 5th place\n",
         "***** Cassava Tournament Summary *****\nTournament ID: 34\nBuy-In: $3.15 + $0.35\nTove performed 2 rebuys\n\
          Tove finished 59/468 and won $50.80\n",
+        "PokerStars Tournament #2, No Limit Hold'em\nBuy-In: $80000000000000000.00/$80000000000000000.00 USD\n2 players\n\
+         Tournament started 2020/05/06 14:15:00 ET\n  1: Ann (Peru), $4.00 (100%)\n  2: Bob (Peru), \n\
+         You finished in 1st place.\nYou made 1 rebuys and 1 re-entries for a total of $2.00.\n",
     ];
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for text in summaries {
