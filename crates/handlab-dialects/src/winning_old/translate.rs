@@ -238,29 +238,31 @@ impl<'a> Lines<'a> {
         } else if let Some(rest) = line.trim_start_matches('*').strip_prefix("Player ") {
             let (front, sums) = rsplit_once(rest, "Bets: ").unwrap_or((rest, ""));
             let Some((name, act)) = self.names.split(front, " ") else {
-                return if pays(sums) { write_line(out, [front, " collected 0"]) } else { Ok(()) };
+                // Ignoring that someone without a seat is paid would lose chips.
+                let is_paid = collected(sums).is_some();
+                return if is_paid { write_line(out, [front, " collected 0"]) } else { Ok(()) };
             };
             if let Some(cards) = between(act, "[", "]") {
                 out.push_str("*** SHOW DOWN ***\n");
                 let verb = if act.starts_with("mucks") { "mucks" } else { "shows" };
                 write_line(out, [name, ": ", verb, " [", cards, "]"])?;
             }
-            let mut sums = sums.split(". ").map(|sum| sum.trim_end_matches('.'));
-            let put_in = sums.next().unwrap_or_default();
-            let collected = sums.find_map(|sum| sum.strip_prefix("Collects: ")).unwrap_or("0");
-            if collected != "0" {
-                write_line(out, [name, " collected ", collected, " from pot"])?;
+            let put_in = before(sums, ". ").trim_end_matches('.').to_owned();
+            let collected = collected(sums);
+            if let Some(amount) = collected {
+                write_line(out, [name, " collected ", amount, " from pot"])?;
             }
-            let (put_in, collected) = (put_in.to_owned(), collected.to_owned());
+            let collected = collected.unwrap_or("0").to_owned();
             self.results.push(Result { name: name.to_owned(), put_in, collected });
         }
         Ok(())
     }
 }
 
-/// Whether a player without a seat is paid: ignoring that would lose chips.
-fn pays(sums: &str) -> bool {
-    sums.contains("Collects: ") && !sums.contains("Collects: 0.")
+/// What a player is paid of `80. Collects: 198.50. Wins: 118.50.`; `None` if it is nothing.
+fn collected(sums: &str) -> Option<&str> {
+    let mut sums = sums.split(". ").map(|sum| sum.trim_end_matches('.'));
+    sums.find_map(|sum| sum.strip_prefix("Collects: ")).filter(|amount| *amount != "0")
 }
 
 /// Reads `Seat 1: NAME (1347.87).`
@@ -274,4 +276,17 @@ fn seat(line: &str) -> Option<(u8, &str, &str)> {
 fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
     let moves = text.strip_suffix(')').and_then(|text| rsplit_once(text, " (")).is_some();
     if moves { write_line(out, [text, ": raises 0"]) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_than_one_is_not_nothing() {
+        assert_eq!(collected("0.25. Collects: 0.50. Wins: 0.25."), Some("0.50"));
+        assert_eq!(collected("80. Collects: 198.50. Wins: 118.50."), Some("198.50"));
+        assert_eq!(collected("300. Collects: 0. Loses: 300."), None);
+        assert_eq!(collected(""), None);
+    }
 }
