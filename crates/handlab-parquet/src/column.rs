@@ -78,7 +78,8 @@ pub(crate) fn pages<'a, 'b>(
         }
         let (page, rest) = left.split_at(count);
         left = rest;
-        (count > 0).then_some(page)
+        // Batches without rows come last: they are no page.
+        (rows > 0).then_some(page)
     })
 }
 

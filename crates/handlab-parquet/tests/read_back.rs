@@ -5,6 +5,7 @@ use std::iter::repeat_n;
 
 use bytes::Bytes;
 use handlab_columns::{Column, Numbers, Strings, TableColumn};
+use parquet::column::page::Page;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use proptest::prelude::*;
@@ -79,4 +80,19 @@ proptest! {
             prop_assert_eq!(read(file), wanted);
         }
     }
+}
+
+#[test]
+fn a_batch_without_rows_after_a_full_page_is_no_page() {
+    let [full, empty] = [100_000, 0].map(|rows| Numbers::of((0..rows).collect::<Vec<i64>>()));
+    let batch =
+        |rows| vec![TableColumn { name: "number", values: Column::Int64(rows), ends: None }];
+    let mut file = Vec::new();
+    handlab_parquet::write(&mut file, &[batch(&full), batch(&empty)], &[], 1).expect("a file");
+
+    let reader = SerializedFileReader::new(Bytes::from(file)).expect("a file");
+    let group = reader.get_row_group(0).expect("a row group");
+    let pages = group.get_column_page_reader(0).expect("pages");
+    let rows: Vec<u32> = pages.map(|page| Page::num_values(&page.expect("a page"))).collect();
+    assert_eq!(rows, [100_000]);
 }
