@@ -32,8 +32,8 @@ const STARTS: [&str; 9] = [
     "You re-entered ",
 ];
 
-/// The lines from the header on that are not empty.
-pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
+/// The lines from the header on that are not empty, in English; and their language, if that is another.
+pub(super) fn read(text: &str, at: Position) -> (Vec<Line<'_>>, Option<&'static Language>) {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut cursor = Cursor::new(text, at);
     let mut language = None;
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
     if lines.first().is_some_and(|header| is_glued(&header.text)) {
         lines = lines.iter().flat_map(parts).collect();
     }
-    lines
+    (lines, language)
 }
 
 /// Whether a summary starts on this line.
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<String> {
-        let lines = read(text, Position { byte: 0, line: 1 });
+        let (lines, _) = read(text, Position { byte: 0, line: 1 });
         lines.into_iter().map(|line| line.text.into_owned()).collect()
     }
 

@@ -9,7 +9,6 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time::utc_micros;
 
 use super::language::Language;
-use super::languages::LANGUAGES;
 use super::lines::{self, is_header};
 use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
@@ -37,7 +36,7 @@ pub(super) fn read(
     at: Position,
     out: &mut TournamentSummary,
 ) -> Result<(), ParseError> {
-    let lines = lines::read(text, at);
+    let (lines, language) = lines::read(text, at);
     let Some((header, rest)) = lines.split_first() else {
         return Err(ParseError::new(why_no_header(text), at));
     };
@@ -46,9 +45,8 @@ pub(super) fn read(
     })?;
     let mut digest = Xxh3::new();
     digest.update(header.text.as_bytes());
-    let mut list = List::default();
+    let mut list = List { language, ..List::default() };
     let mut of_owner = Vec::new();
-    list.language = LANGUAGES.iter().find(|language| text.contains(language.title));
     for line in rest {
         let text: &str = &line.text;
         let is_read = match text.as_bytes() {
