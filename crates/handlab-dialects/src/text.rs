@@ -260,6 +260,12 @@ pub(crate) fn strip_prefix_ignore_case<'a>(text: &'a str, prefix: &str) -> Optio
     (head == prefix || head.eq_ignore_ascii_case(prefix)).then(|| &text[prefix.len()..])
 }
 
+/// `text` without `suffix`, ignoring case.
+pub(crate) fn strip_suffix_ignore_case<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
+    let start = text.len().checked_sub(suffix.len())?;
+    text.get(start..)?.eq_ignore_ascii_case(suffix).then(|| &text[..start])
+}
+
 /// The position of the first `needle` in `text`, ignoring case; see [`find`].
 #[inline]
 pub(crate) fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {

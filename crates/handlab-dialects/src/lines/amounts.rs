@@ -2,11 +2,17 @@
 
 use handlab_core::chips;
 
-/// Words that may come before an amount and do not change it.
-const FILLERS: [&str; 17] = [
-    "amount", "low", "high", "of", "for", "the", "a", "an", "to", "in", "all", "all-in", "his",
-    "her", "their", "it", "is",
-];
+/// The most decimals that an amount is printed with.
+pub(super) const FINEST_PRINTED: u8 = 8;
+
+/// The most decimals for the sake of which a hand is read again.
+pub(super) const FINEST_READ: u8 = 6;
+
+/// Words between a verb and its amount that mean nothing: `posts an ante of 5`.
+const ARTICLES: [&str; 9] = ["a", "an", "the", "of", "for", "his", "her", "their", "amount"];
+
+/// Words besides [`ARTICLES`] that may come before an amount and do not change it.
+const FILLERS: [&str; 8] = ["low", "high", "to", "in", "all", "all-in", "it", "is"];
 
 /// The amount at the front of a text, and the words after it; `None` if the text has no amount, or if another one
 /// follows.
@@ -89,8 +95,14 @@ fn may_follow(tail: &str) -> bool {
 fn is_filler(word: &str) -> bool {
     let word = word.trim_matches(['[', ']', '(', ')']);
     word.is_empty()
+        || is_article(word)
         || FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word))
         || chips::is_symbol(word)
+}
+
+/// Whether a word between a verb and its amount means nothing.
+pub(super) fn is_article(word: &str) -> bool {
+    ARTICLES.iter().any(|article| article.eq_ignore_ascii_case(word))
 }
 
 /// Decimals of the finest number in a text.

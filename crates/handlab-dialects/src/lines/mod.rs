@@ -132,14 +132,11 @@ fn read_with(
     }
 }
 
-/// Decimals of the finest amount that is read.
-const FINEST: u8 = 6;
-
 /// The scale at which an amount that could not be read might fit.
 fn finer_scale(kind: &ParseErrorKind, scale: u8) -> Option<u8> {
     let ParseErrorKind::Amount(line) = kind else { return None };
     let decimals = amounts::decimals(line);
-    (decimals > scale && decimals <= FINEST).then_some(decimals.max(2))
+    (decimals > scale && decimals <= amounts::FINEST_READ).then_some(decimals.max(2))
 }
 
 /// Reads a hand whose amounts have `least_scale` decimals at least.

@@ -4,8 +4,8 @@ use handlab_core::chips;
 use handlab_core::error::ParseError;
 use handlab_core::hand::{Action, ActionKind, Amount, Seat};
 
-use super::Reader;
 use super::verbs::{self, Post};
+use super::{Reader, amounts};
 use crate::missed_blinds;
 use crate::words::{self, Phrase};
 
@@ -163,11 +163,9 @@ fn without_sign(text: &str) -> &str {
 
 /// The words of what is posted, without articles: `an ante of` is `ante`.
 fn post_phrase(text: &str) -> Phrase {
-    const FILLERS: [&str; 9] = ["a", "an", "the", "of", "for", "his", "her", "their", "amount"];
     let mut phrase = Phrase::EMPTY;
     for word in words::words(text) {
-        let is_filler = FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));
-        if !is_filler && !phrase.push(word) {
+        if !amounts::is_article(word) && !phrase.push(word) {
             return Phrase::EMPTY;
         }
     }

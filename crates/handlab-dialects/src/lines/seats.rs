@@ -7,7 +7,7 @@ use handlab_core::hand::{Kind, Seat};
 use handlab_core::money::Currency;
 
 use super::verbs::{self, Verb};
-use super::{Reader, price};
+use super::{Reader, amounts, price};
 use crate::text::{
     find, find_ignore_case, rfind, split_number, split_once, split_player,
     strip_prefix_ignore_case, trim, trim_start,
@@ -190,9 +190,6 @@ struct SeatText<'a> {
     tail: &'a str,
 }
 
-/// No amount has more decimals than this.
-const FINEST: u8 = 8;
-
 /// Where a table's name without quotes ends: before ` 6-max`, ` Seat #` or a bracket.
 fn end_of_bare_name(text: &str) -> usize {
     let seats = find_ignore_case(text, "max").and_then(|max| {
@@ -257,7 +254,7 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
         let stack = trim(&inside[..word.or_else(|| find(inside, ", ")).unwrap_or(inside.len())]);
         // A finer amount than the stakes' is one too: that is decided later.
         if stack.bytes().any(|byte| byte.is_ascii_digit())
-            && chips::read(stack.as_bytes(), FINEST).is_some()
+            && chips::read(stack.as_bytes(), amounts::FINEST_PRINTED).is_some()
         {
             let after_stack = &text[start..].trim_start()[stack.len()..];
             let tail = if after_stack.starts_with(')') { tail } else { after_stack };

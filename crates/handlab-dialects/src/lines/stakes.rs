@@ -5,7 +5,10 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Kind, Stakes};
 use handlab_core::money::Currency;
 
-use crate::text::{self, find_ignore_case, split_at_mark, strip_prefix_ignore_case, trim};
+use super::amounts;
+use crate::text::{
+    self, find_ignore_case, split_at_mark, strip_prefix_ignore_case, strip_suffix_ignore_case, trim,
+};
 
 /// Cuts `Hold'em No Limit ($1/$2 USD)` into the game and the text within the last brackets, if that holds stakes.
 ///
@@ -31,7 +34,8 @@ pub(crate) fn split(text: &str) -> (&str, &str) {
 fn opening(text: &str) -> Option<usize> {
     let last = memchr::memrchr(b'(', text.as_bytes())?;
     let ante = text[last + 1..].trim_end().strip_suffix("))");
-    let is_ante = ante.is_some_and(|ante| chips::read(ante.as_bytes(), FINEST).is_some());
+    let is_ante =
+        ante.is_some_and(|ante| chips::read(ante.as_bytes(), amounts::FINEST_PRINTED).is_some());
     let outer = if is_ante { memchr::memrchr(b'(', &text.as_bytes()[..last]) } else { None };
     outer.or(Some(last))
 }
@@ -42,7 +46,7 @@ fn has_amount(text: &str) -> bool {
     let is_pair = amounts.next().zip(amounts.next()).is_some_and(|(left, right)| {
         // An ante may come first, and a code after the second amount.
         let left = left.rsplit(", ").next().unwrap_or_default().trim();
-        let is_amount = || chips::read(left.as_bytes(), FINEST).is_some();
+        let is_amount = || chips::read(left.as_bytes(), amounts::FINEST_PRINTED).is_some();
         (left.ends_with(|letter: char| letter.is_ascii_digit()) || is_amount())
             && right.contains(|letter: char| letter.is_ascii_digit())
     });
@@ -70,9 +74,6 @@ fn last_sol(text: &str) -> Option<&str> {
 }
 
 const SOL: &str = "S/";
-
-/// No amount has more decimals than this.
-const FINEST: u8 = 8;
 
 /// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20`,
 /// `ante 5, 10/20` or, as converters write, `10/20 ante 5`, `10/20(5` and `$1/$2/$4`. The scale is not below `least_scale`.
@@ -185,12 +186,6 @@ fn strip_code(text: &str) -> &str {
         Some((front, word)) if is_code(word) => front.trim_end(),
         _ => text,
     }
-}
-
-fn strip_suffix_ignore_case<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
-    let at = text.len().checked_sub(suffix.len())?;
-    let found = text.get(at..)?.eq_ignore_ascii_case(suffix);
-    found.then(|| &text[..at])
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use handlab_cards::game::{Betting, Game};
 
-use crate::text::strip_prefix_ignore_case;
+use crate::text::{strip_prefix_ignore_case, strip_suffix_ignore_case};
 
 /// A game as the header names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub(crate) fn read_game(text: &str) -> SummaryGame {
     // `Hold'em No Limit` is the order of the hands.
     let after = || {
         BETTINGS.iter().find_map(|(name, betting)| {
-            let rest = strip_suffix_of_any_case(text, name)?.strip_suffix(' ')?;
+            let rest = strip_suffix_ignore_case(text, name)?.strip_suffix(' ')?;
             Some((Some(*betting), rest))
         })
     };
@@ -67,12 +67,6 @@ pub(crate) fn read_game(text: &str) -> SummaryGame {
     let is_named = |name: &str| name.eq_ignore_ascii_case(high);
     let game = GAMES.iter().find(|(name, _)| is_named(name)).map(|(_, game)| *game);
     SummaryGame { game, is_hi_lo: game.is_some() && high.len() < text.len(), betting }
-}
-
-fn strip_suffix_of_any_case<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
-    let start = text.len().checked_sub(suffix.len())?;
-    let end = text.get(start..)?;
-    end.eq_ignore_ascii_case(suffix).then(|| &text[..start])
 }
 
 #[cfg(test)]
