@@ -27,7 +27,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, read_header, split_at_act};
+use crate::common_form::{Header, Names, between, has_digit, lines, read_header, refuse_stranger};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
@@ -190,15 +190,7 @@ impl<'a> Translator<'a> for Lines<'a> {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
-    let found = split_at_act(line, &ACTS);
-    match found {
-        Some((name, rest))
-            if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>
-        {
-            write_line(out, [name, ": raises 0"])
-        }
-        _ => Ok(()),
-    }
+    refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
 }
 
 /// Reads `PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009`.

@@ -11,13 +11,15 @@ use handlab_core::cursor::{quote_of, unquoted};
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
-use handlab_core::hand::{Hand, Kind, SeatTotal, Tournament};
+use handlab_core::hand::{ActionKind, CardsSource, Hand, Kind, SeatTotal, Tournament};
 use handlab_core::money::Currency;
 
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end};
+use crate::text::{
+    find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end, write_line,
+};
 
 /// Between the fields of a header.
 const MARK: u8 = 0x1f;
@@ -154,11 +156,28 @@ impl<'n> Names<'n> {
     }
 }
 
+/// Rewrites a line of no one at the table. What moves chips goes to the engine as an act of that name, which it refuses:
+/// `moves_chips` decides by what comes before one of `acts` and after it.
+pub(crate) fn refuse_stranger(
+    line: &str,
+    acts: &[&str],
+    moves_chips: impl FnOnce(&str, &str) -> bool,
+    out: &mut String,
+) -> std::fmt::Result {
+    let found = split_at_act(line, acts).filter(|(name, rest)| moves_chips(name, rest));
+    found.map_or(Ok(()), |(name, _)| write_line(out, [name, ": raises 0"]))
+}
+
 /// What comes before and after one of `acts` in a line that holds a number, as all do by which chips move.
-pub(crate) fn split_at_act<'a>(line: &'a str, acts: &[&str]) -> Option<(&'a str, &'a str)> {
+fn split_at_act<'a>(line: &'a str, acts: &[&str]) -> Option<(&'a str, &'a str)> {
     // Nearly all lines of no one have no number.
-    let has_number = line.bytes().any(|byte| byte.is_ascii_digit());
+    let has_number = has_digit(line);
     has_number.then(|| acts.iter().find_map(|act| split_once(line, act)))?
+}
+
+/// Whether a text holds a digit.
+pub(crate) fn has_digit(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a text is nothing but an amount.
@@ -248,6 +267,15 @@ pub(crate) fn push_ending_stacks(stacks: &[(impl AsRef<str>, impl AsRef<str>)], 
         let ending_stack = chips::read(stack.as_ref().as_bytes(), hand.scale);
         let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
         hand.printed.seat_totals.push(total);
+    }
+}
+
+/// Marks the cards of all but the owner who show them as shown, where they are listed as if they had been dealt face up.
+pub(crate) fn mark_shown(hand: &mut Hand) {
+    for action in hand.actions.iter().filter(|action| action.kind == ActionKind::Show) {
+        if Some(action.seat) != hand.hero {
+            hand.seats[usize::from(action.seat)].cards_source = Some(CardsSource::Shown);
+        }
     }
 }
 

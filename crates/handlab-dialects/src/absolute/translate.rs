@@ -5,7 +5,7 @@ use std::fmt::Write;
 use handlab_cards::seat::MAX_SEATS;
 
 use super::header::{self, is_amount};
-use crate::common_form::{Header, Names, between, lines, split_at_act};
+use crate::common_form::{Header, Names, between, has_digit, lines, refuse_stranger};
 use crate::lines::translate::Translator;
 use crate::text::{before, rfind, split_once, write_line};
 
@@ -240,11 +240,5 @@ impl<'a> Lines<'a> {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
-    let found = split_at_act(line, &ACTS);
-    match found {
-        Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
-            write_line(out, [name, ": raises 0"])
-        }
-        _ => Ok(()),
-    }
+    refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)
 }

@@ -45,11 +45,11 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
-use handlab_core::hand::{ActionKind, CardsSource, Hand};
+use handlab_core::hand::Hand;
 use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::common_form::read_header;
+use crate::common_form::{mark_shown, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::pokerstars::tournament;
@@ -95,15 +95,6 @@ impl Dialect for Betclic {
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         mark_shown(hand);
         Ok(())
-    }
-}
-
-/// Marks the cards of the others as shown, which are listed as if they had been dealt face up.
-fn mark_shown(hand: &mut Hand) {
-    for action in hand.actions.iter().filter(|action| action.kind == ActionKind::Show) {
-        if Some(action.seat) != hand.hero {
-            hand.seats[usize::from(action.seat)].cards_source = Some(CardsSource::Shown);
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use handlab_core::hand::ActionKind;
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, lines, split_at_act};
+use crate::common_form::{Header, Names, between, has_digit, lines, refuse_stranger};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
@@ -193,13 +193,7 @@ fn amount(text: &str) -> &str {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
-    let found = split_at_act(line, &ACTS);
-    match found {
-        Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
-            write_line(out, [name, ": raises 0"])
-        }
-        _ => Ok(()),
-    }
+    refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)
 }
 
 /// Reads `Hand#29 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58`.

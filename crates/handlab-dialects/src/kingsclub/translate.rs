@@ -2,7 +2,7 @@
 
 use handlab_cards::seat::MAX_SEATS;
 
-use crate::common_form::{Header, Names, between, is_amount, lines, split_at_act};
+use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, refuse_stranger};
 use crate::lines::translate::Translator;
 use crate::text::{
     find, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once, write_line,
@@ -301,13 +301,7 @@ fn split_all_in(act: &str) -> (&str, &str) {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [": posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = split_at_act(line, &ACTS);
-    match found {
-        Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
-            write_line(out, [name, ": raises 0"])
-        }
-        _ => Ok(()),
-    }
+    refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)
 }
 
 /// Reads `#37580510: Pot Limit Big O - 11/22`.

@@ -79,7 +79,7 @@ fn locate<'a>(
 }
 
 /// The same kind of error with the original line.
-fn quoting(kind: &ParseErrorKind, line: &str) -> ParseErrorKind {
+pub(crate) fn quoting(kind: &ParseErrorKind, line: &str) -> ParseErrorKind {
     let line = line.to_owned();
     match kind {
         ParseErrorKind::Header(_) => ParseErrorKind::Header(line),

@@ -4,7 +4,7 @@ use super::OPENING;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, split_at_act};
+use crate::common_form::{Header, Names, between, lines, refuse_stranger};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, skip_all, split_at_mark,
@@ -326,11 +326,6 @@ fn time(text: &str) -> Option<String> {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = split_at_act(line, &ACTS);
-    match found {
-        Some((name, rest)) if !name.contains(':') && is_amount(skip_all(rest, "to ")) => {
-            write_line(out, [name, ": raises 0"])
-        }
-        _ => Ok(()),
-    }
+    let is_act = |name: &str, rest: &str| !name.contains(':') && is_amount(skip_all(rest, "to "));
+    refuse_stranger(line, &ACTS, is_act, out)
 }

@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use handlab_core::chips;
-use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::error::ParseError;
 use handlab_core::framing::{HeaderPlace, Span};
 
 use super::amounts::{SCALE, push_amount};
 use super::rows::{Row, place, rows};
 use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, stakes};
 use crate::common_form::MOST_NAMES;
+use crate::lines::translate::quoting;
 use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// A player of the hand.
@@ -57,20 +58,6 @@ pub(super) fn locate(error: &ParseError, span: Span<'_>, header_place: HeaderPla
         }
     }
     ParseError::new(error.kind().clone(), span.at)
-}
-
-fn quoting(kind: &ParseErrorKind, entry: &str) -> ParseErrorKind {
-    let entry = entry.to_owned();
-    match kind {
-        ParseErrorKind::Header(_) => ParseErrorKind::Header(entry),
-        ParseErrorKind::UnknownGame(_) => ParseErrorKind::UnknownGame(entry),
-        ParseErrorKind::UnknownLine(_) => ParseErrorKind::UnknownLine(entry),
-        ParseErrorKind::UnknownPlayer(_) => ParseErrorKind::UnknownPlayer(entry),
-        ParseErrorKind::Amount(_) => ParseErrorKind::Amount(entry),
-        ParseErrorKind::Cards(_) => ParseErrorKind::Cards(entry),
-        ParseErrorKind::Seats(_) => ParseErrorKind::Seats(entry),
-        other => other.clone(),
-    }
 }
 
 /// After the name of a street that is dealt a second time.

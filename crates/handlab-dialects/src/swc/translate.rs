@@ -1,7 +1,7 @@
 //! Rewrites each line into the common form.
 
 use super::split_header;
-use crate::common_form::{Header, Names, between, is_amount, lines, split_at_act};
+use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, refuse_stranger};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, split_at_mark, split_once,
@@ -190,13 +190,5 @@ fn is_site_swc(name: &str) -> bool {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] = [" posts ", " calls ", " bets ", " raises to ", " wins ", " splits "];
-    let found = split_at_act(line, &ACTS);
-    match found {
-        Some((name, rest))
-            if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>
-        {
-            write_line(out, [name, ": raises 0"])
-        }
-        _ => Ok(()),
-    }
+    refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
 }

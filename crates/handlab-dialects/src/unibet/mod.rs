@@ -44,12 +44,12 @@ use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{ActionKind, CardsSource, Hand, SeatTotal};
+use handlab_core::hand::{Hand, SeatTotal};
 use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
 use crate::all_in;
-use crate::common_form::read_header;
+use crate::common_form::{mark_shown, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
@@ -104,6 +104,7 @@ impl Dialect for Unibet {
             hand.printed.rake = hand.printed.rake.or(Some(0));
         }
         if hand.hero.is_some() {
+            // Since 2026 `Dealt to` has the cards of everyone who shows them in the end.
             mark_shown(hand);
         }
         all_in::resolve_kinds(hand);
@@ -132,15 +133,6 @@ impl Dialect for Unibet {
 
     fn parse_summary(&self, span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
         summary::read(span, out)
-    }
-}
-
-/// Marks the cards of the others as shown: since 2026 `Dealt to` has them of everyone who shows them in the end.
-fn mark_shown(hand: &mut Hand) {
-    for action in hand.actions.iter().filter(|action| action.kind == ActionKind::Show) {
-        if Some(action.seat) != hand.hero {
-            hand.seats[usize::from(action.seat)].cards_source = Some(CardsSource::Shown);
-        }
     }
 }
 
