@@ -1,6 +1,6 @@
 //! The widest instructions of the machine, chosen once; the same code compiled for each.
 //!
-//! The only unsafe code of the core: a function that needs instructions may be called after they were found.
+//! The only unsafe code of the crate: a function that needs instructions may be called after they were found.
 
 #![expect(unsafe_code, reason = "calling a function with a target feature needs it")]
 
