@@ -2,7 +2,7 @@
 
 use handlab_cards::seat::MAX_SEATS;
 
-use crate::common_form::lines;
+use crate::common_form::{MOST_NAMES, lines};
 use crate::text::{rsplit_once, split_once, strip_prefix_ignore_case};
 
 /// The owner's mark after a position.
@@ -33,7 +33,7 @@ impl<'a> Opening<'a> {
                     small = small.or_else(|| post(act, ["Small blind", "Ante/Small blind"]));
                     big = big.or_else(|| post(act, ["Big blind", "Big blind/Bring in"]));
                 }
-            } else if !has_act {
+            } else if !has_act && seats.len() < MOST_NAMES {
                 seats.extend(spot(line));
             }
             let is_posted = small.is_some() && big.is_some();

@@ -14,6 +14,9 @@ use crate::text::{before, find, push_joined, rfind, rsplit_once, split_once, wri
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
 
+/// No hand has more streets: looking for a title among those before it must not take forever.
+const MOST_TITLES: usize = 16;
+
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
@@ -158,7 +161,9 @@ impl<'a> Lines<'a> {
         if self.titles.contains(&title) {
             return Ok(());
         }
-        self.titles.push(title);
+        if self.titles.len() < MOST_TITLES {
+            self.titles.push(title);
+        }
         let (name, cards) = title.split_at(title.find('[').unwrap_or(title.len()));
         let name = name.trim();
         match name {

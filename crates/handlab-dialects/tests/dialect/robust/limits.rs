@@ -27,6 +27,7 @@ fn endless_lines_and_lists_are_read_in_time() {
     let seats: Vec<_> =
         (1..=100_000).map(|seat| format!("Seat {seat}: P{seat} ($1 in chips)\n")).collect();
     let seats = seats.concat();
+    let numbered = |line: fn(usize) -> String| (0..300_000).map(line).collect::<String>();
     let header = HEADER.lines().next().expect("a header");
     let cases = [
         ("a line of a megabyte", format!("{HEADER}{SEATS}{long}\n{END}")),
@@ -111,6 +112,20 @@ fn endless_lines_and_lists_are_read_in_time() {
         (
             "brackets before the number of a tournament",
             format!("Full Tilt Poker Tournament Summary {}\n", "(".repeat(3_000_000)),
+        ),
+        (
+            "streets of Ongame",
+            "***** History for hand R5-1 *****\nStart hand: Fri Nov 18 12:48:10 CET 2011\n\
+             Table: Luna [7] (NO_LIMIT TEXAS_HOLDEM $1/$1, Real money)\nButton: seat 1\n\
+             Seat 1: A ($98)\nSeat 3: B ($22)\n"
+                .to_owned()
+                + &numbered(|street| format!("Dealing {street}\n")),
+        ),
+        (
+            "seats of Ignition",
+            "Bovada Hand #1 TBL#1 HOLDEM No Limit - 2019-06-06 01:56:35\n".to_owned()
+                + &numbered(|seat| format!("Seat {seat}: P{seat} ($5 in chips)\n"))
+                + &many("P299999 : Checks\n"),
         ),
         ("seats without stacks", format!("{HEADER}Seat 3: B{}\n{END}", many("(x)"))),
         ("dots in a header", format!("{header}{}\n{SEATS}{END}", many("2020/"))),
