@@ -63,13 +63,18 @@ pub(super) fn locate(error: &ParseError, span: Span<'_>, header_place: HeaderPla
 /// After the name of a street that is dealt a second time.
 const SECOND: [&str; 2] = [" (second run)", " (second board)"];
 
+const STREETS: [&str; 3] = ["Flop", "Turn", "River"];
+
+/// No deck's cards take more text: looking for a card among those before it must not take forever.
+const MOST_SHOWN: usize = 512;
+
 /// What later rows need of earlier ones.
 struct Table {
     stakes: String,
     seats: Vec<Spot>,
     dealer: String,
-    /// Whether a street is run a second time, by its name.
-    second_runs: Vec<String>,
+    /// Whether each of [`STREETS`] is run a second time.
+    second_runs: [bool; 3],
     /// The rows of missed big and small blinds, from their players on.
     missed: [Vec<String>; 2],
     is_bomb_pot: bool,
@@ -84,10 +89,12 @@ impl Table {
         let second_runs = rows
             .iter()
             .filter_map(|row| SECOND.iter().find_map(|words| row.entry.split_once(words)));
-        let second_runs = second_runs.map(|(street, _)| street.to_owned()).collect();
+        let second_runs: Vec<_> = second_runs.map(|(street, _)| street).collect();
+        let second_runs = STREETS.map(|street| second_runs.contains(&street));
         let missed = [MISSED_BIG_BLIND, MISSED_SMALL_BLIND].map(|words| {
             let rows = rows.iter().filter(|row| row.entry.contains(words));
-            rows.map(|row| row.entry.clone()).collect()
+            // No more can be at the table; each post is looked for among them.
+            rows.map(|row| row.entry.clone()).take(MOST_NAMES).collect()
         });
         let (seats, dealer) = (Vec::new(), String::new());
         Table { stakes, seats, dealer, second_runs, missed, is_bomb_pot, has_ended: false }
@@ -145,8 +152,7 @@ impl Table {
             return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
         }
         if let Some((title, cards)) = split_once(entry, ": ")
-            && let Some(street) =
-                ["Flop", "Turn", "River"].iter().find(|name| title.starts_with(*name))
+            && let Some(street) = STREETS.iter().position(|name| title.starts_with(name))
         {
             return self.street(street, title, cards, out);
         }
@@ -188,16 +194,15 @@ impl Table {
 
     fn street(
         &mut self,
-        street: &str,
+        street: usize,
         title: &str,
         cards: &str,
         out: &mut String,
     ) -> std::fmt::Result {
         let is_second = SECOND.iter().any(|words| title.contains(words));
-        let is_run = self.second_runs.iter().any(|run| run == street);
         let run = if is_second {
             "SECOND "
-        } else if is_run {
+        } else if self.second_runs[street] {
             "FIRST "
         } else {
             ""
@@ -210,7 +215,7 @@ impl Table {
             }
             _ => cards,
         };
-        write_line(out, ["*** ", run, &street.to_ascii_uppercase(), " *** ", cards.trim()])
+        write_line(out, ["*** ", run, &STREETS[street].to_ascii_uppercase(), " *** ", cards.trim()])
     }
 
     /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row becomes nothing.
@@ -288,7 +293,8 @@ impl Table {
                 let cards = plain_cards(skip_all(act, "shows a "));
                 let cards = cards.trim_end_matches('.');
                 for card in cards.split_ascii_whitespace() {
-                    if !seat.shown.split(' ').any(|shown| shown == card) {
+                    let is_new = !seat.shown.split(' ').any(|shown| shown == card);
+                    if is_new && seat.shown.len() < MOST_SHOWN {
                         seat.shown.push_str(card);
                         seat.shown.push(' ');
                     }

@@ -127,6 +127,17 @@ fn endless_lines_and_lists_are_read_in_time() {
                 + &numbered(|seat| format!("Seat {seat}: P{seat} ($5 in chips)\n"))
                 + &many("P299999 : Checks\n"),
         ),
+        (
+            "cards shown at PokerNow",
+            "entry,at,order\n\"-- ending hand #1 --\",2026-03-04T18:00:03.000Z,3\n".to_owned()
+                + &numbered(|card| {
+                    format!("\"\"\"Ann @ a\"\" shows a {card}.\",2026-03-04T18:00:02.000Z,2\n")
+                })
+                + "\"Player stacks: #1 \"\"Ann @ a\"\" (9) | #2 \"\"Bea @ b\"\" (8)\",\
+                   2026-03-04T18:00:01.000Z,1\n\
+                   \"-- starting hand #1 (id: k1)  No Limit Texas Hold'em (dealer: \"\"Ann @ a\"\") --\",\
+                   2026-03-04T18:00:00.000Z,0\n",
+        ),
         ("seats without stacks", format!("{HEADER}Seat 3: B{}\n{END}", many("(x)"))),
         ("dots in a header", format!("{header}{}\n{SEATS}{END}", many("2020/"))),
         ("words of a price", format!("PokerStars Hand #1: Tournament #1, {}\n", many("5 "))),
