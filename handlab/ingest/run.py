@@ -230,8 +230,8 @@ class Run:
             **counts,
             bytes=self._bytes,
             seconds=time.monotonic() - self._started_at,
-            verdicts={name: count for name, count in self._verdicts.most_common() if count},
-            reject_codes=dict(self._reject_codes.most_common()),
+            verdicts=_frequent_first(self._verdicts),
+            reject_codes=_frequent_first(self._reject_codes),
             known_files=self._known_files,
             summaries=self._summaries,
             skipped=tuple(self._skipped),
@@ -240,3 +240,9 @@ class Run:
             known_unrecognised=self._known_unrecognised,
             without_start=self._without_start(),
         )
+
+
+def _frequent_first(counts: Counter[str]) -> dict[str, int]:
+    """What was counted, and equal counts by name: batches come in any order."""
+    found = ((name, count) for name, count in counts.items() if count)
+    return dict(sorted(found, key=lambda item: (-item[1], item[0])))

@@ -34,7 +34,7 @@ from handlab.schema import SEATS, TABLES
 from handlab.statistics_sql import StatisticsSql
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import duckdb
     from numpy.typing import NDArray
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from handlab.lake.parquet import Batch
 
 HAND = ["site", "hand_id"]
+
+# Of stored seats so many are filled again at once: with all their columns they take 1 kB each.
+PORTION = 1 << 18
 
 
 def fill(
@@ -142,22 +145,35 @@ def compute(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(f"create or replace temp table refilled as {query}")
 
 
-def files(connection: duckdb.DuckDBPyConnection) -> list[Path]:
-    """The files of the seats that were computed."""
-    rows = connection.execute("select distinct file_name from refilled order by all").fetchall()
-    return [Path(name) for (name,) in rows]
+def files(connection: duckdb.DuckDBPyConnection) -> list[tuple[Path, int]]:
+    """The files of the seats that were computed, and the number of the last row of each."""
+    rows = connection.execute(
+        "select file_name, max(file_row) from refilled group by all order by all"
+    ).fetchall()
+    return [(Path(name), last) for name, last in rows]
 
 
-def refilled(connection: duckdb.DuckDBPyConnection, file: Path) -> pl.DataFrame:
-    """The rows of a file of `seats`, with the statistics that were computed."""
+def refilled(
+    connection: duckdb.DuckDBPyConnection, file: Path, last: int
+) -> Iterator[pl.DataFrame]:
+    """Yield the rows of a file of `seats` up to its last one, with the computed statistics."""
+    for first in range(0, last + 1, PORTION):
+        rows = _refilled(connection, file, first)
+        if rows.height:
+            yield rows
+
+
+def _refilled(connection: duckdb.DuckDBPyConnection, file: Path, first: int) -> pl.DataFrame:
     kept = ", ".join(name for name in STORED if name not in REPEATED)
+    numbers = f"between {first} and {first + PORTION - 1}"
     rows = connection.execute(
         f"select {kept}, file_row_number as file_row from seats"
-        f" where filename = ? order by file_row_number",
+        f" where filename = ? and file_row_number {numbers} order by file_row_number",
         [str(file)],
     ).pl()
     filled = connection.execute(
-        "select * exclude (file_name) from refilled where file_name = ? order by file_row",
+        f"select * exclude (file_name) from refilled where file_name = ? and file_row {numbers}"
+        " order by file_row",
         [str(file)],
     ).pl()
     if not rows["file_row"].equals(filled["file_row"]):

@@ -245,13 +245,13 @@ class Writer:
             if not stored_statistics.is_outdated(self._connection):
                 return False
             statistics.compute(self._connection)
-            for file in statistics.files(self._connection):
-                rows = statistics.refilled(self._connection, file)
-                flush = self._journal.flush()
-                about = parquet.about(self._journal, flush, ["seats"], is_last=True)
+            for file, last in statistics.files(self._connection):
                 # The new rows of the transaction have other files.
+                for rows in statistics.refilled(self._connection, file, last):
+                    flush = self._journal.flush()
+                    about = parquet.about(self._journal, flush, ["seats"], is_last=True)
+                    self._changes.register("seats", self._write("seats", rows, flush, about))
                 self._changes.drop("seats", [file])
-                self._changes.register("seats", self._write("seats", rows, flush, about))
         return True
 
     def commit(self) -> None:

@@ -114,7 +114,11 @@ def test_a_lake_of_an_older_handlab_answers_alike(lake: Lake) -> None:
     assert [row[:30] for row in older] == [row[:30] for row in answers]
 
 
-def test_the_next_ingest_fills_older_seats(lake: Lake, tmp_path: Path) -> None:
+@pytest.mark.parametrize("portion", [100, statistics.PORTION])
+def test_the_next_ingest_fills_older_seats(
+    portion: int, lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statistics, "PORTION", portion)
     expected = rows(lake)
     outdate(lake)
     (tmp_path / "more.txt").write_text(simulated(4, 5), encoding="utf-8")

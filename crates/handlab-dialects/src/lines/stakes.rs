@@ -42,7 +42,7 @@ fn opening(text: &str) -> Option<usize> {
 
 /// `$1/$2`, `10 / 20`, `1€/2€` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
 fn has_amount(text: &str) -> bool {
-    let mut amounts = amounts(text);
+    let mut amounts = between_slashes(text);
     let is_pair = amounts.next().zip(amounts.next()).is_some_and(|(left, right)| {
         // An ante may come first, and a code after the second amount.
         let left = left.rsplit(", ").next().unwrap_or_default().trim();
@@ -54,7 +54,7 @@ fn has_amount(text: &str) -> bool {
 }
 
 /// The amounts between slashes: `S/1/S/2` has two, since that of a sol is part of the sign.
-fn amounts(text: &str) -> impl Iterator<Item = &str> {
+fn between_slashes(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
@@ -103,7 +103,7 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
                 stakes.ante = Some(amount(ante)?);
             }
             // A third amount is a straddle or an ante: the posts show which.
-            let mut amounts = amounts(blinds).map(amount);
+            let mut amounts = between_slashes(blinds).map(amount);
             let (first, second) = (amounts.next()??, amounts.next()??);
             if amounts.next().is_some_and(|third| third.is_none()) || amounts.next().is_some() {
                 return None;
@@ -170,7 +170,7 @@ fn symbol_before(text: &str) -> Option<Currency> {
 /// The currency after the first amount: `1€/2€`.
 fn symbol_after(text: &str) -> Option<Currency> {
     let is_number = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',');
-    let symbol = amounts(text).next()?.trim_start_matches(is_number).trim();
+    let symbol = between_slashes(text).next()?.trim_start_matches(is_number).trim();
     let (currency, len) = chips::currency_of_symbol(symbol)?;
     (len == symbol.len()).then_some(currency)
 }
