@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 KEY_SCHEMA = {"site": pl.String, "hand_id": pl.String}
 PLACE_SCHEMA = {"path": pl.String, "member": pl.String}
 PLACE = list(PLACE_SCHEMA)
-_COUNTS = ("hands", "cancelled", "duplicates", "rejected", "partial", "headers")
 
 
 @dataclass(frozen=True, slots=True)
