@@ -91,7 +91,7 @@ class Replacer:
         here = self._here(hands.select("part", "source_offset").join(digests, on="part"))
         better = self._better(hands, seats, here) if here.height else None
         self._delete(here)
-        self._delete(self._same_numbers(hands, digests))
+        self._delete(self._same_numbers(hands, digests, here))
         return batch if better is None else self._improved(batch, replacing, better)
 
     def finish(self, sources: Iterable[Source]) -> None:
@@ -115,14 +115,16 @@ class Replacer:
         is_replaced = self._is_older() | (pl.col("has_zone") & zones.lack_start())
         return found.join(places, on=PLACE).filter(is_replaced).drop("has_zone")
 
-    def _same_numbers(self, hands: pl.DataFrame, digests: pl.DataFrame) -> pl.DataFrame:
-        """The older hands with the numbers of hands of their documents, wherever they are there."""
+    def _same_numbers(
+        self, hands: pl.DataFrame, digests: pl.DataFrame, here: pl.DataFrame
+    ) -> pl.DataFrame:
+        """The older hands with the numbers of hands of their documents, at other places there."""
         variants = self._known.variants(hands.select(KEY).unique()).select(
             "site", hand_id=pl.col("hand_id").str.split("~").list.first(), variant="hand_id"
         )
         other = hands.join(variants, on=KEY).select("part", "site", hand_id="variant")
-        numbers = pl.concat([hands.select("part", *KEY), other]).join(digests, on="part")
-        keys = numbers.select(*KEY, "source_digest").unique()
+        numbers = pl.concat([hands.select("part", *KEY), other]).join(here, on=KEY, how="anti")
+        keys = numbers.join(digests, on="part").select(*KEY, "source_digest").unique()
         found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
         return found.filter(self._is_older())
 

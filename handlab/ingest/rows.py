@@ -2,7 +2,7 @@
 The rows of a batch on their way to the lake.
 
 Most hands are new, and nobody looks at them: [`NativeRows`] stay in the native module until they
-are written. [`FrameRows`] are hands that replace stored ones, which are changed on the way.
+are written. [`FrameRows`] are hands to which something is added that replaced ones held.
 """
 
 from __future__ import annotations
