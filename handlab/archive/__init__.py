@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from handlab.archive.known import Known
 from handlab.archive.limits import Limits
-from handlab.archive.paths import Found, Skipped, find, matches, without_files
+from handlab.archive.paths import Found, Skipped, find, matches
 from handlab.archive.pieces import Cut, Piece
 from handlab.archive.preambles import Preamble, with_preambles
 from handlab.archive.reading import Archive, Document, documents
@@ -30,5 +30,4 @@ __all__ = [
     "find",
     "matches",
     "with_preambles",
-    "without_files",
 ]

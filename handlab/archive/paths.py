@@ -38,10 +38,19 @@ class Skipped:
 
 @dataclass(slots=True)
 class Found:
-    """The files that paths name, in order and each once, and what was skipped."""
+    """
+    The files that paths name, in order and each once, and what was skipped.
+
+    Attributes
+    ----------
+    without_files
+        The paths at which there is nothing to read, such as an empty folder or a disk not mounted.
+        A path whose files cannot be read is not among them: `skipped` says why.
+    """
 
     files: list[Path] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
+    without_files: list[str] = field(default_factory=list)
 
     def size(self) -> int:
         """Total bytes of the files that still exist."""
@@ -67,29 +76,17 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     """
     found = Found()
     files: dict[Path, None] = {}
-    for match in matches(paths):
-        _Walk(exclude, files, found.skipped).walk(match)
+    # All are matched before one is walked: a path that does not exist is refused at once.
+    for path, matched in [(path, matches([path])) for path in paths]:
+        of_path: dict[Path, None] = {}
+        skipped_before = len(found.skipped)
+        for match in matched:
+            _Walk(exclude, of_path, found.skipped).walk(match)
+        if not of_path and len(found.skipped) == skipped_before:
+            found.without_files.append(path_label(Path(path)))
+        files.update(of_path)
     found.files.extend(files)
     return found
-
-
-def without_files(paths: Iterable[str | Path], *, exclude: Path | None = None) -> list[str]:
-    """
-    The paths at which there is nothing to read, such as an empty folder or a disk not mounted.
-
-    A path whose files cannot be read is not among them: `find` says why it skips them.
-
-    Raises
-    ------
-    ArchiveError
-        If a path does not exist.
-    """
-    empty = []
-    for path in paths:
-        found = find([path], exclude=exclude)
-        if not found.files and not found.skipped:
-            empty.append(path_label(Path(path)))
-    return empty
 
 
 def matches(paths: Iterable[str | Path]) -> list[Path]:

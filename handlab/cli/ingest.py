@@ -78,10 +78,6 @@ def ingest(
     is 1 if there are more than --max-rejects, if there are no files, or if none (with --strict: not
     every one) holds a hand or a tournament summary that handlab can read.
     """
-    from handlab import archive
-
-    # A mistyped path must not leave an empty lake behind: this refuses it.
-    empty = archive.without_files(paths, exclude=lake.absolute())
     summary = run(
         paths,
         lake,
@@ -93,14 +89,14 @@ def ingest(
         memory=memory,
     )
     if as_json:
-        emit(json.dumps(findings.as_json(summary, empty)) + "\n")
+        emit(json.dumps(findings.as_json(summary)) + "\n")
     else:
         emit("\n".join(findings.lines(summary)) + "\n")
-    findings.name_paths_without_files(empty)
+    findings.name_paths_without_files(summary.paths_without_files)
     findings.name_files(summary)
     findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
-    if len(empty) == len(paths) and not allow_empty:
+    if len(summary.paths_without_files) == len(paths) and not allow_empty:
         faults.append(findings.NO_FILES)
     for message, hint in faults:
         say(f"error: {message}\nhint: {hint.format(lake=quote(one_line(str(lake))))}")
@@ -121,10 +117,13 @@ def run(
 ) -> IngestSummary:
     """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
     import handlab.ingest as ingestion
+    from handlab import archive
     from handlab.lake import Lake, freed
 
     freed.share_arenas()
     process.set_stop_note("what was committed stays")
+    # A mistyped path must not leave an empty lake behind.
+    archive.matches(paths)
     lake = Lake.create(folder, memory=memory)
     ensure_views(lake)
     with _progress() as progress:

@@ -48,7 +48,7 @@ NO_FILES = (
 """The fault that there is nothing to read: its message and its hint."""
 
 
-def as_json(summary: IngestSummary, empty: Sequence[str]) -> dict[str, Any]:
+def as_json(summary: IngestSummary) -> dict[str, Any]:
     """What was found as one JSON object; of long lists of files the first ones."""
     found = {name: getattr(summary, name, None) for name in JSON_FIELDS}
     return found | {
@@ -65,7 +65,6 @@ def as_json(summary: IngestSummary, empty: Sequence[str]) -> dict[str, Any]:
             {"path": item.path, "member": item.member, "bytes": item.size}
             for item in summary.unrecognised[:NAMED_FILES]
         ],
-        "paths_without_files": list(empty),
     }
 
 

@@ -239,10 +239,11 @@ class Run:
             unrecognised=tuple(self._unrecognised),
             known_unrecognised=self._known_unrecognised,
             without_start=self._without_start(),
+            paths_without_files=tuple(self._found.without_files),
         )
 
 
 def _frequent_first(counts: Counter[str]) -> dict[str, int]:
-    """What was counted, and equal counts by name: batches come in any order."""
+    """What was counted, and equal counts by name: Polars counts values in any order."""
     found = ((name, count) for name, count in counts.items() if count)
     return dict(sorted(found, key=lambda item: (-item[1], item[0])))

@@ -93,6 +93,8 @@ class IngestSummary:
         The number of such texts that an earlier run had read.
     without_start
         Hands of the lake whose log prints no time zone, if this run read hands and none was named.
+    paths_without_files
+        The paths at which there was nothing to read, such as an empty folder.
     """
 
     files: int
@@ -115,6 +117,7 @@ class IngestSummary:
     unrecognised: tuple[Unrecognised, ...] = field(default=())
     known_unrecognised: int = 0
     without_start: int = 0
+    paths_without_files: tuple[str, ...] = ()
 
     @property
     def damaged(self) -> tuple[Skipped, ...]:

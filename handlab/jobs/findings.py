@@ -18,7 +18,7 @@ NAMED = 5
 """The number of unreadable files to name: a mail of a timer is read by people."""
 
 
-def line(summary: IngestSummary, empty: Sequence[str] = ()) -> str:
+def line(summary: IngestSummary) -> str:
     """
     The log line.
 
@@ -34,6 +34,7 @@ def line(summary: IngestSummary, empty: Sequence[str] = ()) -> str:
         files = counted(len(summary.unrecognised), "files")
         first = summary.unrecognised[0]
         found += f"; no hand or summary in {files}, such as `{document(first.path, first.member)}`"
+    empty = summary.paths_without_files
     return f"{found}; no files in {_listed(empty)}" if empty else found
 
 

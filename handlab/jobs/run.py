@@ -113,8 +113,8 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
 
     if step is None:
         return "nothing"
-    # A mistyped path must not leave an empty lake behind: this refuses it.
-    empty = archive.without_files(step.paths, exclude=job.lake.absolute())
+    # A mistyped path must not leave an empty lake behind.
+    archive.matches(step.paths)
     summary = ingest(
         step.paths,
         Lake.create(job.lake, memory=job.memory),
@@ -123,9 +123,10 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
         keep_text=step.keep_text,
     )
     outcome.wrong.extend(findings.wrong(summary, job.lake, step.max_rejects))
+    empty = summary.paths_without_files
     if len(empty) == len(step.paths) and not step.allow_empty:
         outcome.wrong.append(findings.no_files(empty))
-    return findings.line(summary, empty)
+    return findings.line(summary)
 
 
 def _check(lake: Lake, outcome: Outcome) -> str:

@@ -38,7 +38,7 @@ from handlab.lake import Lake
 
 summary = ingest.ingest([sys.argv[1]], Lake.create(sys.argv[2]), workers=1)
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-print(json.dumps(as_json(summary, []) | {"peak": peak}))
+print(json.dumps(as_json(summary) | {"peak": peak}))
 """
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from handlab.archive import find, without_files
+from handlab.archive import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +131,6 @@ def test_paths_with_nothing_to_read_are_listed_and_unreadable_ones_are_not(tmp_p
     (tmp_path / "lake" / "b.txt").touch()
     (tmp_path / "dangling" / "c.txt").symlink_to(tmp_path / "nowhere")
 
-    found = without_files(sorted(tmp_path.iterdir()), exclude=tmp_path / "lake")
+    found = find(sorted(tmp_path.iterdir()), exclude=tmp_path / "lake").without_files
 
     assert found == [str(tmp_path / name) for name in ("empty", "lake", "nested")]
