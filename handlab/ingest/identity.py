@@ -16,6 +16,7 @@ import polars as pl
 from handlab.ingest.clusters import clusters, name_clusters
 from handlab.ingest.exact import PLACE, exact_copies
 from handlab.ingest.merging import Copies, merge
+from handlab.ingest.rows import KEY
 from handlab.ingest.rows import verdicts as count_verdicts
 from handlab.ingest.summary import Counts
 from handlab.schema import HAND_TABLES, TABLES
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from handlab.ingest.native import Native
     from handlab.ingest.rows import Numbers
     from handlab.lake.writer import Writer
-
-KEY = ["site", "hand_id"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,12 +118,11 @@ class KnownHands:
 
         A number that several hands have stays known, and a hash that several keys have.
         """
+        if keys.height == 0:
+            return
         numbers = self.variants(keys).select("site", pl.col("hand_id").str.split("~").list.first())
         plain = keys.filter(~pl.col("hand_id").str.contains("~", literal=True))
-        hashes = np.unique(self.hashes(plain.join(numbers, on=["site", "hand_id"], how="anti")))
-        hashes = hashes[contains(self._stored, hashes)]
-        if len(hashes) == 0:
-            return
+        hashes = self.hashes(plain.join(numbers, on=["site", "hand_id"], how="anti"))
         if self._is_forgotten is None:
             self._is_forgotten = np.zeros(len(self._stored), dtype=np.bool_)
         first, after = (np.searchsorted(self._stored, hashes, side) for side in ("left", "right"))

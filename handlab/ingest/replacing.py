@@ -28,7 +28,8 @@ from handlab.ingest.copies import (
     missing_seats,
     seats_with_owners,
 )
-from handlab.ingest.rows import FrameRows, joined, row_counts
+from handlab.ingest.exact import SEATS
+from handlab.ingest.rows import KEY, FrameRows, joined, row_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,12 +40,10 @@ if TYPE_CHECKING:
     from handlab.ingest.native import Native, Parsed
     from handlab.lake.writer import Writer
 
-KEY = ["site", "hand_id"]
 PLACE = ["source_digest", "source_offset"]
 PAIR = ["pair"]
 HANDS = [*KEY, *PLACE, "parser_version", *START, "table_name", "hero_seat", "account"]
-"""What of a stored hand is compared with its new reading, and of a seat the following."""
-SEATS = [*KEY, "seat", "player", "is_anonymous", "hole_cards", "cards_source", "is_hero", "account"]
+"""What of a stored hand is compared with its new reading; of a seat it is `SEATS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +98,7 @@ class Replacer:
         digests = {digest for source in sources for digest in source.replaced}
         if digests:
             keys = pl.DataFrame({"source_digest": sorted(digests)})
-            found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
-            self._delete(found.filter(self._is_older()))
+            self._delete(self._older(keys))
 
     def _here(self, places: pl.DataFrame) -> pl.DataFrame:
         """
@@ -125,8 +123,7 @@ class Replacer:
         other = hands.join(variants, on=KEY).select("part", "site", hand_id="variant")
         numbers = pl.concat([hands.select("part", *KEY), other]).join(here, on=KEY, how="anti")
         keys = numbers.join(digests, on="part").select(*KEY, "source_digest").unique()
-        found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
-        return found.filter(self._is_older())
+        return self._older(keys)
 
     def _better(
         self, hands: pl.DataFrame, seats: pl.DataFrame, here: pl.DataFrame
@@ -137,9 +134,9 @@ class Replacer:
             "pair", keep="first", maintain_order=True
         )
         keys = old_hands.select(*KEY, "started_at", "pair")
-        old_seats = self._writer.find_stored("seats", keys.drop("pair").unique(), SEATS).join(
-            keys.drop("started_at"), on=KEY
-        )
+        old_seats = self._writer.find_stored(
+            "seats", keys.drop("pair").unique(), [*KEY, *SEATS]
+        ).join(keys.drop("started_at"), on=KEY)
         in_hands = best_hands(pl.concat([hands, old_hands], how="diagonal_relaxed"), PAIR)
         in_seats = best_seats(pl.concat([seats, old_seats], how="diagonal_relaxed"), PAIR)
         overlays = pl.concat(
@@ -177,6 +174,11 @@ class Replacer:
             for part, of_part in _by_part(rows.drop("pair")).items():
                 parsed[part]["tables"][name] = of_part
         return assemble(batch.task, parsed, FrameRows.of_parts(parsed))
+
+    def _older(self, keys: pl.DataFrame) -> pl.DataFrame:
+        """The keys of the stored hands of an older parser that match a row of `keys`."""
+        found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
+        return found.filter(self._is_older())
 
     def _is_older(self) -> pl.Expr:
         return pl.col("parser_version") < self._native.PARSER_VERSION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-KEY = ["site", "hand_id"]
+from handlab.schema import HANDS
 
 # Half a million rows of actions, of which DuckDB remembers 60 bytes each.
 MOST_HANDS = 40_000
@@ -29,7 +29,7 @@ class Deletions:
 
     def add(self, keys: pl.DataFrame) -> None:
         """Add hands by `site` and `hand_id`."""
-        self._keys.append(keys.select(KEY))
+        self._keys.append(keys.select(HANDS.key))
         self._hands += keys.height
 
     def without(self, rows: pl.DataFrame) -> pl.DataFrame:
@@ -38,7 +38,7 @@ class Deletions:
             return rows
         if len(self._keys) > 1:
             self._keys = [pl.concat(self._keys)]
-        return rows.join(self._keys[0], on=KEY, how="anti", maintain_order="left")
+        return rows.join(self._keys[0], on=HANDS.key, how="anti", maintain_order="left")
 
     def take(self) -> pl.DataFrame | None:
         """Return the hands for someone who deletes them now; `None` if there are none."""
