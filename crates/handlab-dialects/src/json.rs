@@ -82,6 +82,17 @@ pub(crate) fn first_value<'t, T: Deserialize<'t>>(
     }
 }
 
+/// An amount in the smallest unit of a scale; `None` where there is none.
+pub(crate) fn read_amount(
+    span: Span<'_>,
+    number: Number<'_>,
+    scale: u8,
+) -> Result<Option<i64>, ParseError> {
+    let Some(printed) = text_of(number) else { return Ok(None) };
+    let fault = || error_at(span, ParseErrorKind::Amount(printed.to_owned()), printed);
+    amount(printed, scale).map(Some).ok_or_else(fault)
+}
+
 /// An error at the place of a part of the text.
 pub(crate) fn error_at(span: Span<'_>, kind: ParseErrorKind, part: &str) -> ParseError {
     let start = span.text.as_ptr() as usize;

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time;
 
 use super::object::{Finish, Object};
-use crate::json::{self, Number, text_of};
+use crate::json::{self, Number};
 use crate::ohh::{self, split_zone};
 use crate::phh::fill::digest;
 use crate::site_names::site_called;
@@ -130,10 +130,6 @@ impl Filler<'_, '_> {
 
     /// An amount in the smallest unit of the tournament; `None` where there is none.
     fn amount(&self, number: Number<'_>) -> Result<Option<i64>, ParseError> {
-        let Some(printed) = text_of(number) else { return Ok(None) };
-        let amount = json::amount(printed, self.out.scale).ok_or_else(|| {
-            json::error_at(self.span, ParseErrorKind::Amount(printed.to_owned()), printed)
-        })?;
-        Ok(Some(amount))
+        json::read_amount(self.span, number, self.out.scale)
     }
 }

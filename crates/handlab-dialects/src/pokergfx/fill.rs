@@ -184,9 +184,7 @@ impl Filler<'_, '_> {
 
     /// An amount in the smallest unit of the hand; 0 where there is none.
     pub(super) fn amount(&self, number: Number<'_>) -> Result<i64, ParseError> {
-        let Some(printed) = text_of(number) else { return Ok(0) };
-        json::amount(printed, self.hand.scale)
-            .ok_or_else(|| self.error(ParseErrorKind::Amount(printed.to_owned()), printed))
+        Ok(json::read_amount(self.span, number, self.hand.scale)?.unwrap_or(0))
     }
 
     /// An error at the place of a part of the text.
