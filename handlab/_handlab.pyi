@@ -1,5 +1,5 @@
 import builtins
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypedDict
 
@@ -198,62 +198,47 @@ class ParquetFiles:
     def close(self, about: Mapping[str, Mapping[str, str]]) -> None:
         """End the files; `about` has the metadata for the footer of each table's."""
 
-class RowOrder:
-    """An order of rows, by columns that come one at a time, the first one to sort by first."""
-
-    def __new__(cls) -> RowOrder: ...
-    def __len__(self) -> int:
-        """The number of rows; 0 before the first column."""
-
-    def sort_by(self, portions: Iterator[pl.DataFrame]) -> None:
-        """
-        Sort by a column the rows that are the same in all before it; nulls come first.
-
-        Rows that are the same in this one, too, keep their order.
-
-        Raises
-        ------
-        ValueError
-            If it has another number of rows than the columns before, or is not of whole numbers,
-            times or texts.
-        """
-
 class SortedParquet:
     """
-    Parquet files of rows in another order than they come in, written some columns at a time.
+    Parquet files of the rows of other files, in another order.
 
     Parameters
     ----------
     columns
-        A frame without rows, with the columns of the file.
-    order
-        The order of the rows, which is taken out of it.
+        A frame without rows, with the columns of the files.
+    files
+        For each file its path, its delete files, and what columns are called in it if that is
+        another name (`None` if it does not have them).
+    keys
+        The columns to sort by, the first one first, nulls before all; what is the same in all of
+        them keeps its order.
     group_rows
         The number of rows of a row group, roughly.
     temporary
         A file to be made, for what is encoded.
-    threads
-        Threads that encode.
+
+    Raises
+    ------
+    OSError
+        If a file cannot be read, or a key is not a column of whole numbers, times or texts.
     """
 
     def __new__(
         cls,
         columns: pl.DataFrame,
-        order: RowOrder,
+        files: Sequence[tuple[Path, Sequence[Path], Mapping[str, str | None]]],
+        keys: Sequence[str],
         group_rows: int,
         temporary: Path,
-        threads: int,
     ) -> SortedParquet: ...
-    def write(
-        self, columns: list[str], rows: tuple[int, int], portions: Iterator[pl.DataFrame]
-    ) -> None:
+    def encode(self, held: int, threads: int) -> None:
         """
-        Encode some columns for a range of the file's rows; `portions` are these of all rows.
+        Encode all rows in some threads, each of which holds up to so many bytes of values.
 
         Raises
         ------
-        ValueError
-            If there are more or fewer rows than the order has, or a column has another type.
+        OSError
+            If a file cannot be read or written, or has a column of another type.
         """
 
     def groups(self) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from handlab.lake import freed
 from handlab.lake.conditions import equals, in_files
 from handlab.lake.deletions import Deletions
 from handlab.lake.given import as_table
@@ -122,6 +123,8 @@ class Changes:
 
     def _drop(self, table: str, paths: Sequence[Path]) -> None:
         self._connection.execute(f"delete from {table} where {in_files(paths)}")
+        # DuckLake notes each row, in a hundred megabytes for ten files.
+        freed.give_back()
 
     def _register(self, table: str, path: Path) -> None:
         self._connection.execute(

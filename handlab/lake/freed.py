@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    import polars as pl
 
 # Only glibc has them.
 _LIBRARY = ctypes.CDLL(None) if os.name == "posix" else None
@@ -42,10 +36,3 @@ def give_back() -> None:
     """
     if _TRIM is not None:
         _TRIM(0)
-
-
-def between(portions: Iterable[pl.DataFrame]) -> Iterator[pl.DataFrame]:
-    """Yield what is read, and give back after each portion what reading it has freed."""
-    for portion in portions:
-        yield portion
-        give_back()

@@ -70,20 +70,6 @@ class Stored:
         """Return all stored rows of a small table."""
         return self._frame(table, TABLES[table].names)
 
-    def read(
-        self, table: str, source: str, columns: Sequence[str], rows: int
-    ) -> Iterator[pl.DataFrame]:
-        """
-        Yield columns of rows of a table, a number at a time, from what a statement calls them.
-
-        With one thread of DuckDB the rows come in the same order each time.
-        """
-        with faults.as_lake_errors(self._lake, "read"):
-            self._transaction.begin()
-            found = self._connection.execute(f"select {listed(columns)} from {source}")
-            for portion in found.to_arrow_reader(rows):
-                yield typed(pl.DataFrame(portion), table)
-
     def _frame(self, table: str, columns: Sequence[str], condition: str = "") -> pl.DataFrame:
         with faults.as_lake_errors(self._lake, "read"):
             self._transaction.begin()

@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use hashbrown::{DefaultHashBuilder, HashMap};
 
-use crate::{Column, Names, Numbers};
+use crate::{Column, Names, Numbers, Strings};
 
 /// An order of rows, at first that in which they came in.
 #[derive(Debug, Default)]
@@ -68,6 +68,13 @@ impl SortKey {
         Ok(())
     }
 
+    /// Appends the next rows, each with the number of its text, or [`Names::NULL`].
+    pub fn append_coded(&mut self, texts: &Strings, rows: &[u32]) {
+        let there: Vec<u32> = texts.iter().flatten().map(|text| self.texts.code(text)).collect();
+        let code = |row: &u32| there.get(*row as usize).copied().unwrap_or(Names::NULL);
+        self.codes.extend(rows.iter().map(code));
+    }
+
     fn append_numbers<T: Copy + Default + Into<i64> + Eq + Hash>(&mut self, rows: &Numbers<T>) {
         let mut last = None;
         self.codes.extend(rows.iter().map(|number| {
@@ -80,6 +87,15 @@ impl SortKey {
                 }
             }
         }));
+    }
+
+    /// Leaves out rows.
+    pub fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
+        let mut row = 0;
+        self.codes.retain(|_| {
+            row += 1;
+            is_kept(row - 1)
+        });
     }
 
     /// For each row its rank among the different values, of which there are so many; nulls are before all.
@@ -178,7 +194,6 @@ fn counted(ranks: &[u32], count: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strings;
 
     fn numbers(rows: &[Option<i64>]) -> Numbers<i64> {
         let mut found = Numbers::default();

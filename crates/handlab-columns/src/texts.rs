@@ -208,6 +208,11 @@ impl Names {
         self.push(Some(name).filter(|name| !name.is_empty()));
     }
 
+    /// Appends a row with a code of [`Names::code`], or [`Names::NULL`].
+    pub fn push_code(&mut self, code: u32) {
+        self.codes.push(code);
+    }
+
     pub fn get(&self, row: usize) -> Option<&str> {
         self.name(*self.codes.get(row)?)
     }

@@ -171,43 +171,109 @@ pub(crate) fn write_varint(out: &mut Vec<u8>, mut value: u64) {
     out.push(value as u8);
 }
 
+/// Reads codes of one width.
+pub(crate) struct Reader<'a> {
+    bytes: &'a [u8],
+    width: u32,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(bytes: &'a [u8], width: u32) -> Self {
+        Self { bytes, width }
+    }
+
+    /// Appends so many codes; `None` if there are fewer, or codes are wider than a number of 32 bits.
+    pub(crate) fn read(&mut self, codes: usize, out: &mut Vec<u32>) -> Option<()> {
+        if self.width > u32::BITS {
+            return None;
+        }
+        let end = out.len() + codes;
+        while out.len() < end {
+            let header = self.varint()?;
+            let left = end - out.len();
+            if header & 1 == 0 {
+                let size = self.width.div_ceil(8) as usize;
+                let mut code = [0; 4];
+                code[..size].copy_from_slice(self.take(size)?);
+                let rows = usize::try_from(header >> 1).ok()?.min(left);
+                out.extend(std::iter::repeat_n(u32::from_le_bytes(code), rows));
+            } else {
+                let groups = usize::try_from(header >> 1).ok()?;
+                let bytes = self.take(groups.checked_mul(self.width as usize)?)?;
+                // Groups of eight are whole: the last one may have more codes than there are rows.
+                unpack(out, bytes, self.width, groups.saturating_mul(8).min(left));
+            }
+        }
+        Some(())
+    }
+
+    fn take(&mut self, size: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.bytes.split_at_checked(size)?;
+        self.bytes = rest;
+        Some(taken)
+    }
+
+    fn varint(&mut self) -> Option<u64> {
+        let mut value = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let [byte] = *self.take(1)? else { return None };
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Some(value);
+            }
+        }
+        None
+    }
+}
+
+/// Appends values that were packed by [`pack`], of which there are enough bytes.
+fn unpack(out: &mut Vec<u32>, bytes: &[u8], width: u32, values: usize) {
+    let mask = (1_u64 << width) - 1;
+    let (mut buffer, mut filled) = (0_u64, 0);
+    let mut words = bytes.chunks(4).map(|chunk| {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u32::from_le_bytes(word)
+    });
+    out.extend((0..values).map(|_| {
+        if filled < width {
+            buffer |= u64::from(words.next().unwrap_or(0)) << filled;
+            filled += u32::BITS;
+        }
+        let value = buffer & mask;
+        buffer >>= width;
+        filled -= width;
+        value as u32
+    }));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Reads what was written, as Parquet's text describes it.
+    /// Reads what was written, to its last byte.
     fn read(bytes: &[u8], width: u32, rows: usize) -> Vec<u32> {
-        let (mut at, mut codes) = (0, Vec::new());
-        while codes.len() < rows {
-            let (mut header, mut shift) = (0_u64, 0);
-            loop {
-                header |= u64::from(bytes[at] & 0x7f) << shift;
-                shift += 7;
-                at += 1;
-                if bytes[at - 1] < 0x80 {
-                    break;
-                }
-            }
-            if header & 1 == 0 {
-                let size = width.div_ceil(8) as usize;
-                let mut value = [0; 4];
-                value[..size].copy_from_slice(&bytes[at..at + size]);
-                at += size;
-                codes
-                    .extend(std::iter::repeat_n(u32::from_le_bytes(value), (header >> 1) as usize));
-            } else {
-                let count = (header >> 1) as usize * 8;
-                for place in 0..count {
-                    let bit = |at_bit: usize| u32::from(bytes[at + at_bit / 8] >> (at_bit % 8) & 1);
-                    let start = place * width as usize;
-                    codes.push((0..width as usize).map(|n| bit(start + n) << n).sum());
-                }
-                at += count * width as usize / 8;
-            }
-        }
-        assert_eq!(at, bytes.len());
+        let (mut reader, mut codes) = (Reader::new(bytes, width), Vec::new());
+        reader.read(rows, &mut codes).expect("as many codes");
+        assert!(reader.bytes.is_empty());
         codes
+    }
+
+    #[test]
+    fn runs_and_packed_codes_are_read_as_the_format_describes_them() {
+        // Of `Encodings.md`: the numbers 0 to 7, packed in three bits each; then a run of five 4.
+        let bytes = [0b11, 0b1000_1000, 0b1100_0110, 0b1111_1010, 5 << 1, 4];
+        let mut codes = vec![9];
+
+        Reader::new(&bytes, 3).read(13, &mut codes).expect("as many codes");
+        assert_eq!(codes, [9, 0, 1, 2, 3, 4, 5, 6, 7, 4, 4, 4, 4, 4]);
+
+        for (bytes, rows) in
+            [(&bytes[..3], 8), (&bytes[..5], 9), (&bytes[..], 14), (&[0x80; 20], 1)]
+        {
+            assert_eq!(Reader::new(bytes, 3).read(rows, &mut codes), None, "{bytes:?}");
+        }
     }
 
     proptest! {
@@ -227,8 +293,8 @@ mod tests {
             }
             hybrid.finish();
 
-            prop_assert_eq!(&read(&pushed, width, codes.len())[..codes.len()], &codes);
-            prop_assert_eq!(&read(&as_runs, width, codes.len())[..codes.len()], &codes);
+            prop_assert_eq!(&read(&pushed, width, codes.len()), &codes);
+            prop_assert_eq!(&read(&as_runs, width, codes.len()), &codes);
         }
 
         #[test]
@@ -241,7 +307,7 @@ mod tests {
             write_bits(&mut out, &bits, flags.len(), flags.iter().filter(|flag| **flag).count());
 
             let read: Vec<bool> = read(&out, 1, flags.len()).iter().map(|bit| *bit == 1).collect();
-            prop_assert_eq!(&read[..flags.len()], &flags);
+            prop_assert_eq!(&read, &flags);
         }
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and
 //! `dictionary`; `chunk` compresses its pages. `write` and [`FileWriter`] make files of several batches, in their order;
-//! [`SortedFile`] writes rows in another order than they come in.
+//! [`SortedFile`] writes the rows of other files ([`StoredRows`]) in another order.
 //!
 //! ```
 //! use handlab_columns::{Column, Numbers, TableColumn};
@@ -28,9 +28,9 @@ mod footer;
 mod form;
 mod hybrid;
 mod levels;
-mod placed;
 mod schema;
 mod sorted;
+mod stored;
 mod texts;
 mod threads;
 
@@ -45,7 +45,8 @@ use parquet::schema::types::SchemaDescriptor;
 
 use chunk::Chunk;
 use form::Form;
-pub use sorted::{Pass, SortedFile};
+pub use sorted::SortedFile;
+pub use stored::{StoredFile, StoredRows};
 use threads::{lock, poisoned};
 
 /// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.

@@ -1,10 +1,15 @@
-//! Rows that are sorted and written column by column are those that were sorted as a whole.
+//! Rows of several files that are sorted and written column by column are those that were sorted as a whole.
 
+use std::collections::HashMap;
+use std::fs::{self, File};
 use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use bytes::Bytes;
-use handlab_columns::{Bools, Lists, Numbers, OwnedColumn, RowOrder, SortKey, Strings};
-use handlab_parquet::SortedFile;
+use handlab_columns::{Bools, Lists, Names, Numbers, OwnedColumn, Strings, TableColumn};
+use handlab_parquet::{SortedFile, StoredFile, StoredRows};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use proptest::prelude::*;
@@ -72,61 +77,124 @@ fn wanted(row: &Row) -> Vec<String> {
     ]
 }
 
-fn order(rows: &[Row], portion: usize) -> RowOrder {
-    let mut order = RowOrder::default();
-    for column in [0, 1] {
-        let mut key = SortKey::default();
-        for part in rows.chunks(portion) {
-            key.append(columns(part)[column].as_column()).expect("a key");
-        }
-        order.sort_by(key).expect("as many rows as before");
+/// A folder that is removed with all files.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("handlab-sorted-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
     }
-    order
+
+    /// Writes columns to a file.
+    fn file(&self, name: &str, columns: &[(&str, OwnedColumn)]) -> PathBuf {
+        let path = self.0.join(name);
+        let batch = columns.iter().map(|(name, column)| TableColumn {
+            name,
+            values: column.as_column(),
+            ends: None,
+        });
+        let file = File::create(&path).expect("a file");
+        handlab_parquet::write(file, &[batch.collect()], &[], 1).expect("a file");
+        path
+    }
+
+    /// Writes rows to files of so many, and lists each deleted one in a delete file.
+    fn stored(&self, rows: &[(Row, bool)], of_file: usize, has_codes: bool) -> Vec<StoredFile> {
+        let mut files = Vec::new();
+        for (number, rows) in rows.chunks(of_file).enumerate() {
+            let (all, is_deleted): (Vec<Row>, Vec<bool>) = rows.iter().cloned().unzip();
+            let mut columns = columns(&all);
+            if let (true, OwnedColumn::Text(texts)) = (has_codes, &columns[0]) {
+                let mut names = Names::default();
+                texts.iter().for_each(|text| names.push(text));
+                columns[0] = OwnedColumn::Names(names);
+            }
+            let named: Vec<_> = NAMES.into_iter().zip(columns).collect();
+            let path = self.file(&format!("{number}.parquet"), &named);
+            let places = (0_i64..).zip(is_deleted).filter(|(_, is_deleted)| *is_deleted);
+            let places: Vec<i64> = places.map(|(place, _)| place).collect();
+            let deletes = (!places.is_empty()).then(|| {
+                let places = OwnedColumn::Int64(Numbers::of(places));
+                self.file(&format!("{number}-delete.parquet"), &[("pos", places)])
+            });
+            let deletes = deletes.into_iter().collect();
+            files.push(StoredFile { path, deletes, names: HashMap::new() });
+        }
+        files
+    }
 }
 
-fn start(rows: &[Row], portion: usize, group_rows: usize) -> SortedFile<Cursor<Vec<u8>>> {
-    let kinds = NAMES.map(str::to_owned).into_iter().zip(columns(&[])).collect();
-    let order = order(rows, portion);
-    SortedFile::new(kinds, order, group_rows, Cursor::new(Vec::new()), 2).expect("a schema")
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn open(kinds: Vec<(String, OwnedColumn)>, files: &[StoredFile]) -> StoredRows {
+    StoredRows::open(kinds, files, Arc::default()).expect("files")
+}
+
+fn kinds() -> Vec<(String, OwnedColumn)> {
+    NAMES.map(str::to_owned).into_iter().zip(columns(&[])).collect()
+}
+
+fn start(files: &[StoredFile], group_rows: usize) -> SortedFile<Cursor<Vec<u8>>> {
+    let rows = open(kinds(), files);
+    SortedFile::new(rows, &["player", "time"], group_rows, Cursor::new(Vec::new())).expect("keys")
+}
+
+/// The rows of files, as text.
+fn read(files: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<String>> {
+    let readers = files
+        .into_iter()
+        .map(|bytes| SerializedFileReader::new(Bytes::from(bytes)).expect("a file"));
+    let shown = |row: parquet::record::Row| -> Vec<String> {
+        row.get_column_iter().map(|(_, field)| shown(field)).collect()
+    };
+    readers
+        .flat_map(|reader| {
+            let rows = reader.get_row_iter(None).expect("rows");
+            rows.map(|row| shown(row.expect("a row"))).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn rows_are_read_in_their_order(
         rows in rows(),
-        portion in 1..100_usize,
-        step in 1..200_usize,
+        deleted in prop::collection::vec(prop::bool::weighted(0.2), 300),
+        has_deleted in any::<bool>(),
+        has_codes in any::<bool>(),
+        of_file in 1..200_usize,
+        held in 1..40_000_usize,
         files in 1..4_usize,
     ) {
-        let file = start(&rows, portion, 64);
-        for of_pass in [&[0, 3][..], &[4], &[1, 2]] {
-            let names: Vec<&str> = of_pass.iter().map(|column| NAMES[*column]).collect();
-            for first in (0..rows.len()).step_by(step) {
-                let mut pass = file.pass(&names, first..first + step).expect("columns");
-                for part in rows.chunks(portion) {
-                    let mut all: Vec<Option<OwnedColumn>> = columns(part).into_iter().map(Some).collect();
-                    let some: Vec<_> = of_pass.iter().filter_map(|column| all[*column].take()).collect();
-                    file.put(&mut pass, &some).expect("rows");
-                }
-                file.end(&pass).expect("all rows");
-            }
-        }
-        let groups = rows.len().div_ceil(64);
+        let rows: Vec<(Row, bool)> =
+            rows.into_iter().zip(deleted).map(|(row, is_deleted)| (row, has_deleted && is_deleted)).collect();
+        let folder = Folder::new();
+        let file = start(&folder.stored(&rows, of_file, has_codes), 64);
+        file.encode(held, 2).expect("all rows");
+        let mut sorted: Vec<Row> =
+            rows.into_iter().filter(|(_, is_deleted)| !is_deleted).map(|(row, _)| row).collect();
+        let groups = sorted.len().div_ceil(64);
+        prop_assert_eq!(file.groups(), groups);
         let mut files = vec![Vec::new(); files.min(groups.max(1))];
         file.finish(files.iter_mut().map(Ok), &[]).expect("files");
 
-        let mut sorted = rows;
         sorted.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
+        prop_assert_eq!(read(files.clone()), sorted.iter().map(wanted).collect::<Vec<_>>());
         let readers: Vec<_> = files
             .into_iter()
             .map(|bytes| SerializedFileReader::new(Bytes::from(bytes)).expect("a file"))
             .collect();
-        let found: Vec<Vec<String>> = readers
-            .iter()
-            .flat_map(|reader| reader.get_row_iter(None).expect("rows"))
-            .map(|row| row.expect("a row").get_column_iter().map(|(_, field)| shown(field)).collect())
-            .collect();
-        prop_assert_eq!(found, sorted.iter().map(wanted).collect::<Vec<_>>());
         let of_files: Vec<_> =
             readers.iter().map(|reader| reader.metadata().num_row_groups()).collect();
         let most = of_files.iter().max().expect("a file");
@@ -137,28 +205,97 @@ proptest! {
     }
 }
 
+/// Sorts files of the columns `of` as a table of `kinds`, and shows its rows.
+fn sorted(files: &[StoredFile], kinds: &[(&str, OwnedColumn)], key: &str) -> Vec<Vec<String>> {
+    let kinds = kinds.iter().map(|(name, kind)| ((*name).to_owned(), kind.clone())).collect();
+    let rows = open(kinds, files);
+    let file = SortedFile::new(rows, &[key], 64, Cursor::new(Vec::new())).expect("a key");
+    file.encode(1 << 20, 1).expect("all rows");
+    let mut written = [Vec::new()];
+    file.finish(written.iter_mut().map(Ok), &[]).expect("a file");
+    read(written)
+}
+
 #[test]
-fn rows_and_columns_that_are_missing_are_reported() {
-    let rows: Vec<Row> = (0..100).map(|time| (None, time, None, None, None)).collect();
-    let file = start(&rows, 30, 64);
-    assert!(file.pass(&["none"], 0..100).is_err());
+fn columns_that_a_file_does_not_have_are_null_and_others_may_have_another_name_or_a_narrower_type()
+{
+    let folder = Folder::new();
+    let whole = |numbers: &[i64]| OwnedColumn::Int64(Numbers::of(numbers.to_vec()));
+    let old = folder.file("old", &[("id", whole(&[3, 1])), ("amount", whole(&[30, 10]))]);
+    let share = OwnedColumn::Float64(Numbers::of(vec![2.5]));
+    let new = folder.file("new", &[("id", whole(&[2])), ("share", share)]);
+    let names = [("share".to_owned(), Some("amount".to_owned())), ("note".to_owned(), None)];
+    let files = [
+        StoredFile { path: old, names: HashMap::from(names), ..StoredFile::default() },
+        StoredFile { path: new, ..StoredFile::default() },
+    ];
 
-    let mut pass = file.pass(&["time"], 0..100).expect("a column");
-    let times = |count: usize| vec![columns(&rows[..count]).swap_remove(1)];
-    file.put(&mut pass, &times(60)).expect("rows");
-    let error = file.end(&pass).expect_err("40 rows are missing").to_string();
-    assert!(error.contains("expected 100 rows, got 60"), "{error}");
-    let error = file.put(&mut pass, &times(41)).expect_err("one too many").to_string();
-    assert!(error.contains("expected 100 rows, got 101"), "{error}");
+    let found = sorted(
+        &files,
+        &[
+            ("share", OwnedColumn::Float64(Numbers::default())),
+            ("id", whole(&[])),
+            ("note", OwnedColumn::Text(Strings::default())),
+            ("is_hero", OwnedColumn::Bool(Bools::default())),
+            ("seats", OwnedColumn::Int8Lists(Lists::default())),
+        ],
+        "id",
+    );
 
-    let mut files = [Vec::new()];
-    let error = file.finish(files.iter_mut().map(Ok), &[]).expect_err("nothing was written");
-    let error = error.to_string();
-    assert!(error.contains("`player` was not written for all rows"), "{error}");
+    let row = |share: &str, id: &str| {
+        vec![share.to_owned(), id.to_owned(), "null".into(), "null".into(), "null".into()]
+    };
+    assert_eq!(found, [row("10.0", "1"), row("2.5", "2"), row("30.0", "3")]);
+}
 
-    let mut files = vec![Vec::new(); 3];
-    let error =
-        start(&rows, 100, 64).finish(files.iter_mut().map(Ok), &[]).expect_err("two groups");
-    let error = error.to_string();
-    assert!(error.contains("at most 2 files of row groups, got 3"), "{error}");
+#[test]
+fn what_cannot_be_sorted_or_written_is_reported() {
+    let folder = Folder::new();
+    let rows: Vec<_> = (0..100).map(|time| ((None, time, None, None, None), false)).collect();
+    let files = folder.stored(&rows, 30, false);
+    let wrong = |keys: &[&str], kinds, files: &[StoredFile]| {
+        let sorted = SortedFile::new(open(kinds, files), keys, 64, Cursor::new(Vec::new()));
+        sorted.and_then(|file| file.encode(1 << 20, 2)).expect_err("a fault").to_string()
+    };
+
+    assert!(wrong(&["none"], kinds(), &files).contains("there is no column `none`"));
+    assert!(wrong(&["is_hero"], kinds(), &files).contains("whole numbers or texts"));
+    let mut others = kinds();
+    others[2].1 = OwnedColumn::Bool(Bools::default());
+    let error = wrong(&["time"], others, &files);
+    assert!(error.contains("0.parquet: Parquet error: a column has another type"), "{error}");
+
+    let deletes = folder.file("wrong", &[("pos", OwnedColumn::Int64(Numbers::of(vec![30])))]);
+    let beyond = StoredFile { deletes: vec![deletes], ..files[0].clone() };
+    let error = StoredRows::open(kinds(), &[beyond], Arc::default()).err().expect("no such row");
+    assert!(error.to_string().contains("expected one of 30 rows, got 30"), "{error}");
+
+    let mut written = [Vec::new()];
+    let error = start(&files, 64).finish(written.iter_mut().map(Ok), &[]).expect_err("nothing");
+    assert!(error.to_string().contains("`player` was not written for all rows"), "{error}");
+    let mut written = vec![Vec::new(); 3];
+    let error = start(&files, 64).finish(written.iter_mut().map(Ok), &[]).expect_err("two groups");
+    assert!(error.to_string().contains("at most 2 files of row groups, got 3"), "{error}");
+}
+
+#[test]
+fn reading_ends_when_it_is_stopped() {
+    let folder = Folder::new();
+    let rows = [((None, 1, None, None, None), false)];
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let stored = StoredRows::open(kinds(), &folder.stored(&rows, 1, false), is_stopped.clone());
+    let file = SortedFile::new(stored.expect("a file"), &["time"], 64, Cursor::new(Vec::new()));
+    let file = file.expect("a key");
+
+    is_stopped.store(true, Ordering::Relaxed);
+
+    let error = file.encode(1 << 20, 2).expect_err("it was stopped").to_string();
+    assert!(error.contains("it was stopped"), "{error}");
+}
+
+#[test]
+fn files_that_are_no_parquet_are_named() {
+    let missing = StoredFile { path: Path::new("none.parquet").into(), ..StoredFile::default() };
+    let error = StoredRows::open(kinds(), &[missing], Arc::default()).err().expect("no file");
+    assert!(error.to_string().contains("none.parquet"), "{error}");
 }

@@ -44,7 +44,6 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<files::ParquetFiles>()?;
-    module.add_class::<sorted::RowOrder>()?;
     module.add_class::<sorted::SortedParquet>()?;
     module.add_class::<statistics::SeatPredicates>()?;
     module.add_class::<statistics::SeatStatistics>()?;

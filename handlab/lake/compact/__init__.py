@@ -4,12 +4,12 @@ Compaction: fewer files, in an order that makes questions about one player fast.
 Steps
 -----
 1. `choice`: the flushes that are merged, and into which runs.
-2. `writing`: the files of each table of a run, without deleted rows. The columns that `order` names
-   are read first, to sort by; then all columns, in `passes` of some of them. The footers
+2. `reading`: the files that have the rows of each table of a run, and which of these are deleted.
+3. `writing`: new files, without deleted rows, in the `order` of the table. Their footers
    (`footers`) name what the run replaces.
-3. The writer registers the new files and ends the old ones, all in one transaction. The old ones
+4. The writer registers the new files and ends the old ones, all in one transaction. The old ones
    stay for earlier snapshots.
-4. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
+5. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
 
 A process that is killed before the commit leaves files that its journal announced, as any writer
 does; the next writer deletes them.
@@ -20,7 +20,6 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["Compacted", "after_ingest", "compact"]
 
 MEMORY = "100MB"
-"""DuckDB's memory limit, unless another is given: it only streams rows here."""
+"""DuckDB's memory limit, unless another is given: here it only registers files and ends others."""
 
 THREADS = 1
 """DuckDB's threads: each has buffers of its own, for every column."""
@@ -149,7 +148,7 @@ def _compact(
     connection = writer.connection
     with faults.as_lake_errors(lake.path, "compact"):
         connection.execute(f"set threads = {THREADS}")
-        # Each file is read once.
+        # What DuckDB reads of the files that end is not read again.
         connection.execute("set enable_external_file_cache = false")
         named = files.in_catalog(connection, lake.data)
         runs = choose(named)
@@ -189,43 +188,28 @@ def _rewrite(
                 _temporary_folder(lake) as temporary,
             ):
                 about_table = about | {"handlab.table": name}
-                new = _write(lake, writer, run, name, flush, about_table, temporary)
+                new = writing.write(
+                    reading.stored(
+                        writer.connection, TABLES[name], run.files(name), run.deletes(name)
+                    ),
+                    TABLES[name],
+                    lake.data / "main" / name,
+                    flush,
+                    about_table,
+                    temporary / "chunks",
+                )
         writer.replace(name, run.files(name), new)
 
 
 def _refuse_damaged(lake: Lake, run: choice.Run) -> None:
     """Raise if a file is not as it was written: what is wrong in it would look right afterwards."""
-    damaged = verify.faults_of(run.files())
+    damaged = verify.faults_of([*run.files(), *run.deletes()])
     for path, fault in damaged.items():
         message = (
             f"expected every file of `{lake.path}` as it was written, but `{path}` is not:"
             f" {fault.words}"
         )
         raise LakeError(message, hint=faults.REPAIR)
-
-
-def _write(
-    lake: Lake,
-    writer: Writer,
-    run: choice.Run,
-    name: str,
-    flush: str,
-    about: dict[str, str],
-    temporary: Path,
-) -> list[Path]:
-    """Write the rows of a table of a run to new files."""
-    table, old = TABLES[name], run.files(name)
-    has_deleted = run.deleted.get(name, 0) > 0
-    source = reading.source(writer.connection, table, old, has_deleted=has_deleted)
-    return writing.write(
-        partial(writer.stored.read, name, source),
-        table,
-        reading.text_bytes(writer.connection, [file.path for file in old], table.polars_schema),
-        lake.data / "main" / name,
-        flush,
-        about,
-        temporary / "chunks",
-    )
 
 
 @contextmanager

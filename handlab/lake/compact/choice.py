@@ -46,14 +46,14 @@ class Flush:
     ----------
     files
         Its data files.
-    deleted
-        The number of deleted rows in each table.
+    deletes
+        The delete files of these.
     replaces
         How many files of which places it replaced, if a compaction wrote it.
     """
 
     files: list[CatalogFile] = field(default_factory=list)
-    deleted: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    deletes: list[CatalogFile] = field(default_factory=list)
     replaces: Mapping[footers.Place, int] | None = None
 
     @property
@@ -69,7 +69,8 @@ class Flush:
     @property
     def deleted_share(self) -> float:
         """The share of deleted rows."""
-        return sum(self.deleted.values()) / max(1, sum(file.rows for file in self.files))
+        deleted = sum(file.rows for file in self.deletes)
+        return deleted / max(1, sum(file.rows for file in self.files))
 
     @property
     def is_settled(self) -> bool:
@@ -80,7 +81,7 @@ class Flush:
     @property
     def is_done(self) -> bool:
         """Whether it is a run without deleted rows: alone, it need not be written again."""
-        return self.is_compacted and not self.deleted
+        return self.is_compacted and not self.deletes
 
 
 @dataclass(slots=True)
@@ -96,23 +97,28 @@ class Run:
         for flush in self.flushes:
             for file in flush.files:
                 rows[file.table] += file.rows
-            for table, count in flush.deleted.items():
-                rows[table] -= count
+        for table, count in self.deleted.items():
+            rows[table] -= count
         return [table for table, count in rows.items() if count > 0]
 
     @property
     def deleted(self) -> dict[str, int]:
         """The number of deleted rows in each table."""
         found: dict[str, int] = defaultdict(int)
-        for flush in self.flushes:
-            for table, count in flush.deleted.items():
-                found[table] += count
+        for file in self.deletes():
+            found[file.table] += file.rows
         return dict(found)
 
     def files(self, table: str | None = None) -> list[CatalogFile]:
         """The data files of a table, or of all."""
         return [
             file for flush in self.flushes for file in flush.files if table in (None, file.table)
+        ]
+
+    def deletes(self, table: str | None = None) -> list[CatalogFile]:
+        """The delete files of a table, or of all."""
+        return [
+            file for flush in self.flushes for file in flush.deletes if table in (None, file.table)
         ]
 
 
@@ -135,7 +141,7 @@ def flushes(named: Iterable[CatalogFile]) -> list[Flush]:
         flush = owners[file.number] = found.setdefault(file.flush, Flush())
         flush.files.append(file)
     for file in deletes:
-        owners[file.number].deleted[file.table] += file.rows
+        owners[file.number].deletes.append(file)
     for flush in found.values():
         about = footers.about_run(flush.files[0].path)
         flush.replaces = about.replaces if about is not None else None

@@ -1,33 +1,35 @@
 """
 Write the rows of a table to Parquet in their order, some columns at a time.
 
-The keys are read first, for the order. Then each column is read, its values are put at their
-places, and encoded natively: next to each other, the hands of a player have numbers and times that
-differ little, and only their differences are stored. To move whole rows, the 221 columns of `seats`
-among them, took four times as long.
+It is done natively: the keys are read first, for the order. Then each column is read, its values
+are put at their places, and encoded: next to each other, the hands of a player have numbers and
+times that differ little, and only their differences are stored.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab._handlab import RowOrder, SortedParquet
+import polars as pl
+
+from handlab._handlab import SortedParquet
 from handlab.lake import freed
 from handlab.lake.compact.footers import PARTS
 from handlab.lake.compact.order import sort_keys
-from handlab.lake.compact.passes import MOST_ROWS, passes, row_bytes
 from handlab.lake.parquet import ROW_GROUP, publish, unpublished
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    import polars as pl
-
+    from handlab.lake.compact.reading import Stored
     from handlab.schema import Table
 
 THREADS = 2
-"""Threads that encode."""
+"""Threads that read and encode."""
+
+HELD_BYTES = 24 << 20
+"""How much the values that a thread holds may take in memory."""
 
 MOST_CHUNKS = 4_096
 """
@@ -45,14 +47,22 @@ Smaller groups make a longer footer: with 9,000 seats to a group, that of a mill
 DuckDB 100 MB, more than a question about one player reads besides.
 """
 
+VALUE_BYTES: dict[type[pl.DataType], float] = {
+    pl.Boolean: 1 / 8,
+    pl.Int8: 1,
+    pl.Int16: 2,
+    pl.Int32: 4,
+    pl.String: 16,
+}
+"""What a value takes in memory if that is not 8 bytes; of a text, what it takes besides letters."""
+
 
 def write(
-    read: Callable[[list[str], int], Iterator[pl.DataFrame]],
+    rows: Sequence[Stored],
     table: Table,
-    texts: Mapping[str, int],
     folder: Path,
     flush: str,
-    about: dict[str, str],
+    about: Mapping[str, str],
     temporary: Path,
 ) -> list[Path]:
     """
@@ -60,12 +70,10 @@ def write(
 
     Parameters
     ----------
-    read
-        Reads some columns of the rows, so many rows at a time, always in the same order.
+    rows
+        The files that have the rows.
     table
         Their table.
-    texts
-        The size of the columns of texts, see `passes`.
     folder
         Folder of the table's files.
     flush
@@ -77,16 +85,23 @@ def write(
     """
     schema = table.polars_schema
     group = min(ROW_GROUP, int(GROUP_BYTES / row_bytes(schema)))
-    order = RowOrder()
-    for name in sort_keys(table):
-        order.sort_by(freed.between(read([name], MOST_ROWS)))
-        freed.give_back()
-    rows = len(order)
-    file = SortedParquet(schema.to_frame(), order, group, temporary, THREADS)
-    for one in passes(schema, rows, group, texts):
-        file.write(one.columns, one.rows, read(one.columns, one.portion))
-        freed.give_back()
+    file = SortedParquet(schema.to_frame(), rows, sort_keys(table), group, temporary)
+    freed.give_back()
+    file.encode(HELD_BYTES, THREADS)
+    freed.give_back()
     files = max(1, -(-file.groups() // max(1, MOST_CHUNKS // len(schema))))
     parts = [unpublished(folder, flush, number) for number in range(files)]
-    file.close(parts, about | {PARTS: str(len(parts))})
+    file.close(parts, {**about, PARTS: str(len(parts))})
     return [publish(part, flush) for part in parts]
+
+
+def row_bytes(schema: pl.Schema) -> float:
+    """
+    What a row takes in memory without its texts, roughly.
+
+    Examples
+    --------
+    >>> row_bytes(pl.Schema({"seat": pl.Int8, "player": pl.String, "is_hero": pl.Boolean}))
+    17.125
+    """
+    return sum(VALUE_BYTES.get(dtype.base_type(), 8) for dtype in schema.dtypes())

@@ -1,14 +1,17 @@
-//! Files whose rows are written in another order than they come in, some columns at a time.
+//! Files whose rows are written in another order than they are stored in, some columns at a time.
 //!
-//! Rows with hundreds of columns cost more to move than to sort. Here only the keys are sorted, by the caller; the values
-//! of a column are put at the places of their rows, and encoded row group by row group. The finished chunks wait in a
-//! temporary file, since Parquet wants all columns of a row group together.
+//! Rows with hundreds of columns cost more to move than to sort. Here only the keys are sorted; the values of a column are
+//! put at the places of their rows, and encoded row group by row group. The finished chunks wait in a temporary file,
+//! since Parquet wants all columns of a row group together.
+
+mod passes;
+mod placed;
 
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::sync::Mutex;
 
-use handlab_columns::{OwnedColumn, RowOrder, TableColumn};
+use handlab_columns::{OwnedColumn, TableColumn};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::SerializedFileWriter;
@@ -16,25 +19,30 @@ use parquet::schema::types::{SchemaDescriptor, TypePtr};
 use zstd::bulk::Compressor;
 
 use crate::form::Form;
-use crate::placed::Placed;
+use crate::stored::StoredRows;
 use crate::threads::{self, lock, poisoned};
 use crate::{column, footer, schema};
+use passes::Pass;
+use placed::Placed;
 
 /// Level of the compression: what is compacted is read more often than it is written.
 const LEVEL: i32 = 6;
 
+/// The place of a row that is not written.
+const NOWHERE: u32 = u32::MAX;
+
 /// Files in the making, and a temporary one.
 pub struct SortedFile<T> {
+    stored: StoredRows,
     schema: TypePtr,
     descriptor: SchemaDescriptor,
-    /// For each column its name, and what kind it is.
-    columns: Vec<(String, OwnedColumn)>,
-    /// For each row, as they come in, where it goes.
+    /// For each stored row where it goes.
     places: Vec<u32>,
+    /// Rows that are written.
+    rows: usize,
     group_rows: usize,
     forms: Vec<Mutex<Form>>,
     waiting: Mutex<Waiting<T>>,
-    threads: usize,
 }
 
 /// Encoded chunks in the temporary file, by row group and column.
@@ -49,106 +57,88 @@ struct Place {
     close: ColumnCloseResult,
 }
 
-/// One reading of some columns, for some of the file's rows.
-pub struct Pass {
-    columns: Vec<(usize, Placed)>,
-    rows: Range<usize>,
-    /// Rows that have come in.
-    read: usize,
-}
-
 impl<T: Read + Write + Seek + Send> SortedFile<T> {
-    /// Starts the files.
+    /// Sorts rows by the columns `keys`, the first one first; deleted rows are left out.
     ///
-    /// `columns` are those of the table, without rows; `temporary` is an empty file.
+    /// `temporary` is an empty file.
     ///
     /// # Errors
-    /// If the columns make no schema.
+    /// If the rows cannot be read, or there is no such column to sort by.
     pub fn new(
-        columns: Vec<(String, OwnedColumn)>,
-        order: RowOrder,
+        stored: StoredRows,
+        keys: &[impl AsRef<str>],
         group_rows: usize,
         temporary: T,
-        threads: usize,
     ) -> Result<SortedFile<T>> {
-        let places = order.into_places();
+        let places = places(&stored, keys)?;
+        let rows = places.iter().filter(|place| **place != NOWHERE).count();
+        let columns = stored.columns();
         let named: Vec<_> = columns.iter().map(|(name, column)| named(name, column)).collect();
         let schema = schema::of_columns(&named)?;
         let descriptor = SchemaDescriptor::new(schema.clone());
         // Flags of whole words are copied as such.
         let group_rows = (group_rows / 64 * 64).max(64);
-        let groups = places.len().div_ceil(group_rows);
+        let groups = rows.div_ceil(group_rows);
         let chunks = (0..groups).map(|_| columns.iter().map(|_| None).collect()).collect();
         let forms = columns.iter().map(|_| Mutex::default()).collect();
         let waiting = Mutex::new(Waiting { file: temporary, chunks });
-        Ok(SortedFile { schema, descriptor, columns, places, group_rows, forms, waiting, threads })
+        Ok(SortedFile { stored, schema, descriptor, places, rows, group_rows, forms, waiting })
     }
 
     /// The number of row groups.
     pub fn groups(&self) -> usize {
-        self.places.len().div_ceil(self.group_rows)
+        self.rows.div_ceil(self.group_rows)
     }
 
-    /// Starts to read some columns for the row groups that begin in a range of the file's rows.
+    /// Encodes all columns. Some threads share the work, each with up to `held` bytes of values.
     ///
     /// # Errors
-    /// If there is no column of a name.
-    pub fn pass(&self, names: &[impl AsRef<str>], rows: Range<usize>) -> Result<Pass> {
-        let edge =
-            |row: usize| (row.div_ceil(self.group_rows) * self.group_rows).min(self.places.len());
-        let rows = edge(rows.start)..edge(rows.end);
-        let columns = names.iter().map(|name| {
-            let name = name.as_ref();
-            let number = self.columns.iter().position(|(known, _)| known == name);
-            let number = number
-                .ok_or_else(|| ParquetError::General(format!("there is no column `{name}`")))?;
-            Ok((number, Placed::new(self.columns[number].1.as_column(), rows.clone())))
-        });
-        Ok(Pass { columns: columns.collect::<Result<_>>()?, rows, read: 0 })
-    }
-
-    /// Puts the next rows, as they come in, at their places; `columns` are those of the pass.
-    ///
-    /// # Errors
-    /// If there are more rows than places, or a column is of another type than at first.
-    pub fn put(&self, pass: &mut Pass, columns: &[OwnedColumn]) -> Result<()> {
-        for ((_, placed), column) in pass.columns.iter_mut().zip(columns) {
-            let column = column.as_column();
-            let places = self.places.get(pass.read..pass.read + column.len());
-            placed.put(column, places.ok_or_else(|| self.not_all(pass.read + column.len()))?)?;
-        }
-        pass.read += columns.first().map_or(0, |column| column.as_column().len());
-        Ok(())
-    }
-
-    /// Encodes the columns of a pass, after all rows have come in.
-    ///
-    /// # Errors
-    /// If rows are missing, or the temporary file cannot be written.
-    pub fn end(&self, pass: &Pass) -> Result<()> {
-        if pass.read != self.places.len() {
-            return Err(self.not_all(pass.read));
-        }
-        let group = |row: usize| row.div_ceil(self.group_rows);
-        let groups = group(pass.rows.start)..group(pass.rows.end);
-        let tasks = groups.len() * pass.columns.len();
-        threads::share(tasks, self.threads, LEVEL, |task, compressor| {
-            let (number, placed) = &pass.columns[task / groups.len()];
-            self.encode(*number, placed, groups.start + task % groups.len(), compressor)
+    /// If the rows cannot be read, or the temporary file cannot be written.
+    pub fn encode(&self, held: usize, threads: usize) -> Result<()> {
+        let passes = passes::of(&self.stored, self.rows, self.group_rows, held);
+        threads::share(passes.len(), threads, LEVEL, |pass, compressor| {
+            self.pass(&passes[pass], compressor)
         })
     }
 
-    fn encode(
+    /// Reads some columns, and encodes some of their row groups.
+    fn pass(&self, pass: &Pass, compressor: &mut Compressor<'static>) -> Result<()> {
+        let rows = self.rows_of(pass.groups.start).start..self.rows_of(pass.groups.end - 1).end;
+        let kind = |column: &usize| self.stored.columns()[*column].1.as_column();
+        let mut placed: Vec<(Placed, usize)> = pass
+            .columns
+            .iter()
+            .map(|column| (Placed::new(kind(column), rows.clone()), 0))
+            .collect();
+        self.stored.read(&pass.columns, |column, portion| {
+            let (placed, read) = &mut placed[column];
+            let places = &self.places[*read..*read + portion.len()];
+            *read += portion.len();
+            placed.put(portion, places)
+        })?;
+        for (column, (placed, _)) in pass.columns.iter().zip(placed) {
+            for group in pass.groups.clone() {
+                self.encode_chunk(*column, &placed, group, compressor)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rows_of(&self, group: usize) -> Range<usize> {
+        let first = group * self.group_rows;
+        first..(first + self.group_rows).min(self.rows)
+    }
+
+    fn encode_chunk(
         &self,
         number: usize,
         placed: &Placed,
         group: usize,
         compressor: &mut Compressor<'static>,
     ) -> Result<()> {
-        let first = group * self.group_rows;
-        let rows = placed.rows(&(first..(first + self.group_rows).min(self.places.len())));
+        let rows = placed.rows(&self.rows_of(group));
         let mut form = *lock(&self.forms[number])?;
-        let column = [named(&self.columns[number].0, &rows)];
+        let column = [named(&self.stored.columns()[number].0, &rows)];
         let chunk = column::encode(&column, &mut form, self.descriptor.column(number), compressor)?;
         *lock(&self.forms[number])? = form;
         let mut waiting = lock(&self.waiting)?;
@@ -180,16 +170,23 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
             let mut writer = footer::writer(file?, self.schema.clone())?;
             let in_file = groups * (number + 1) / count - groups * number / count;
             for group in chunks.by_ref().take(in_file) {
-                append_group(&mut writer, group, &self.columns, &mut temporary)?;
+                append_group(&mut writer, group, self.stored.columns(), &mut temporary)?;
             }
             footer::finish(writer, about)?;
         }
         Ok(())
     }
+}
 
-    fn not_all(&self, read: usize) -> ParquetError {
-        ParquetError::General(format!("expected {} rows, got {read}", self.places.len()))
+/// For each stored row where it goes if they are sorted.
+fn places(stored: &StoredRows, keys: &[impl AsRef<str>]) -> Result<Vec<u32>> {
+    let places = stored.order(keys)?.into_places();
+    if places.len() == stored.rows() {
+        return Ok(places);
     }
+    let mut places = places.into_iter();
+    let place = |row| if stored.is_deleted(row) { Some(NOWHERE) } else { places.next() };
+    Ok((0..stored.rows()).map_while(place).collect())
 }
 
 /// Copies the chunks of a row group from the temporary file.

@@ -1,11 +1,13 @@
 //! The values of a column, each put at its place among some of the rows of a file, in whatever order they come.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use handlab_columns::{Bools, Column, Lists, Names, Numbers, OwnedColumn, Strings};
 use hashbrown::DefaultHashBuilder;
 use parquet::errors::{ParquetError, Result};
+
+use crate::stored::{Coded, Portion};
 
 /// Values of the rows from `first` on.
 pub(crate) struct Placed {
@@ -63,8 +65,33 @@ impl Placed {
         Placed { first: rows.start, len, values, nulls: Vec::new() }
     }
 
-    /// Puts the rows of a column at their places, those among its rows; the others are left out.
-    pub(crate) fn put(&mut self, column: Column<'_>, places: &[u32]) -> Result<()> {
+    /// Puts rows of the column at their places, those among its rows; the others are left out.
+    pub(crate) fn put(&mut self, portion: &Portion, places: &[u32]) -> Result<()> {
+        match portion {
+            Portion::Values(values) => self.put_values(values.as_column(), places),
+            Portion::Coded(coded) => self.put_coded(coded, places),
+        }
+    }
+
+    fn put_coded(&mut self, coded: &Coded, places: &[u32]) -> Result<()> {
+        let Values::Text(names, codes) = &mut self.values else { return Err(other_type()) };
+        // Most of the texts of a dictionary may be those of other rows.
+        let mut there = vec![Names::NULL; coded.texts.len()];
+        for (code, place) in coded.codes.iter().zip(places) {
+            let at = (*place as usize).wrapping_sub(self.first);
+            if at >= self.len || *code == Names::NULL {
+                continue;
+            }
+            let there = &mut there[*code as usize];
+            if *there == Names::NULL {
+                *there = names.code(coded.texts.get(*code as usize).unwrap_or_default());
+            }
+            codes[at] = *there;
+        }
+        Ok(())
+    }
+
+    fn put_values(&mut self, column: Column<'_>, places: &[u32]) -> Result<()> {
         let (first, len, nulls) = (self.first, self.len, &mut self.nulls);
         let at = |place: &u32| Some((*place as usize).wrapping_sub(first)).filter(|at| *at < len);
         match (&mut self.values, column) {
@@ -104,7 +131,7 @@ impl Placed {
                     }
                 }
             }
-            _ => return Err(ParquetError::General("a column changed its type".into())),
+            _ => return Err(other_type()),
         }
         Ok(())
     }
@@ -162,6 +189,10 @@ impl Placed {
     }
 }
 
+fn other_type() -> ParquetError {
+    ParquetError::General("a column has another type".into())
+}
+
 impl ListCodes {
     fn code(&mut self, list: &[i8]) -> u32 {
         if let Some(code) = self.codes.get(list) {
@@ -211,20 +242,27 @@ fn set_nulls(
 
 /// Texts as they are where most are different: the codes of a dictionary would only take room.
 fn texts(names: &Names, codes: &[u32]) -> OwnedColumn {
-    let known = codes.iter().filter(|code| **code != Names::NULL);
-    let different: HashSet<u32, DefaultHashBuilder> = known.clone().copied().collect();
-    if different.len() * REPEATED > known.count() {
-        let mut found = Strings::default();
-        for code in codes {
-            found.push(names.name(*code));
-        }
-        return OwnedColumn::Text(found);
-    }
+    let mut there: HashMap<u32, u32, DefaultHashBuilder> = HashMap::default();
     let mut found = Names::default();
+    let (mut known, mut recent) = (0, (Names::NULL, Names::NULL));
+    for code in codes {
+        if *code != recent.0 {
+            let new = || found.code(names.name(*code).unwrap_or_default());
+            let code_there =
+                if *code == Names::NULL { *code } else { *there.entry(*code).or_insert_with(new) };
+            recent = (*code, code_there);
+        }
+        known += usize::from(*code != Names::NULL);
+        found.push_code(recent.1);
+    }
+    if there.len() * REPEATED <= known {
+        return OwnedColumn::Names(found);
+    }
+    let mut found = Strings::default();
     for code in codes {
         found.push(names.name(*code));
     }
-    OwnedColumn::Names(found)
+    OwnedColumn::Text(found)
 }
 
 #[cfg(test)]
