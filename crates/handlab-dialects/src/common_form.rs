@@ -18,7 +18,8 @@ use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::text::{
-    find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end, write_line,
+    find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end, trim_start,
+    write_line,
 };
 
 /// Between the fields of a header.
@@ -126,9 +127,10 @@ impl Default for Names<'_> {
 }
 
 impl<'n> Names<'n> {
+    /// Adds a name, without the blanks that it starts with: lines that start with it have lost theirs, as indented ones.
     pub(crate) fn push(&mut self, name: &'n str) {
         if self.0.len() < MOST_NAMES {
-            self.0.push(name);
+            self.0.push(trim_start(name));
         }
     }
 
@@ -140,6 +142,7 @@ impl<'n> Names<'n> {
     /// name.
     #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
+        let text = trim_start(text);
         let names = self.0.iter().map(|name| name.as_bytes());
         let (_, len) = longest_name(names, text, after)?;
         Some((&text[..len], &text[len + after.len()..]))
@@ -147,7 +150,14 @@ impl<'n> Names<'n> {
 
     /// The player and the act of a line that starts as another line does, because the player is called `Seat 1: Bob`.
     pub(crate) fn split_act<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
-        self.split(line, " ").filter(|(_, act)| act.starts_with(char::is_lowercase))
+        let is_act = |act: &str| act.starts_with(char::is_lowercase);
+        self.split(line, " ").filter(|(_, act)| is_act(act) && !self.is_dealt(line))
+    }
+
+    /// Whether a line deals cards to a player, also if another one is called `Dealt`.
+    pub(crate) fn is_dealt(&self, line: &str) -> bool {
+        let dealt = line.strip_prefix("Dealt to ");
+        dealt.is_some_and(|dealt| self.split(dealt, " [").is_some())
     }
 
     /// Whether a line is the act of a player; see [`Names::split_act`].

@@ -29,7 +29,9 @@ use crate::all_in;
 use crate::common_form::{Header, Names, amount, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{before, is_line_start_or_joined, rsplit_once, split_once, write_line};
+use crate::text::{
+    before, is_line_start_or_joined, rsplit_once, split_once, trim_start, write_line,
+};
 
 /// See the module.
 pub struct Enet;
@@ -133,7 +135,7 @@ impl<'a> Lines<'a> {
             && let Some((name, stack)) = rsplit_once(rest, " (")
         {
             self.names.push(name);
-            self.stacks.push((name, before(stack, " in chips")));
+            self.stacks.push((trim_start(name), before(stack, " in chips")));
             return write_line(out, [line]);
         }
         let Some((name, act)) = self.names.split(line, ": ") else {

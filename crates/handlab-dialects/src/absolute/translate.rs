@@ -7,7 +7,7 @@ use handlab_cards::seat::MAX_SEATS;
 use super::header::{self, is_amount};
 use crate::common_form::{Header, Names, between, has_digit, lines, refuse_stranger};
 use crate::lines::translate::Translator;
-use crate::text::{before, rfind, split_once, write_line};
+use crate::text::{before, rfind, split_once, trim_start, write_line};
 
 /// Of a seat in the summary.
 const SMALL_BLIND: &str = " (small blind)";
@@ -54,7 +54,9 @@ impl<'a> Lines<'a> {
             (seat.starts_with("Seat ") && rest.contains(SMALL_BLIND)).then_some(rest)
         });
         let small_blind = small_blind.last();
-        let has = |post: &str| lines.clone().any(|line| line.contains(post));
+        // `Seat 4 - Ante ($50 in chips)` is a player.
+        let is_act = |line: &&str| !line.starts_with("Seat ");
+        let has = |post: &str| lines.clone().filter(is_act).any(|line| line.contains(post));
         let (has_antes, has_big_blind) = (has(" - Ante "), has(" - Posts big blind "));
         // Who sits out after all gets the ante back.
         let returned = lines.filter_map(|line| split_once(line, RETURNED_ANTE));
@@ -200,7 +202,7 @@ impl<'a> Lines<'a> {
 
     /// What an all-in before the cards is: the ante or the blind of one who has less.
     fn short_post(&self, name: &str) -> &'static str {
-        let rest = self.small_blind.and_then(|line| line.strip_prefix(name));
+        let rest = self.small_blind.and_then(|line| trim_start(line).strip_prefix(name));
         let is_small = match self.small_blind {
             Some(_) => rest.is_some_and(|rest| rest.starts_with(SMALL_BLIND)),
             None => self.has_big_blind,

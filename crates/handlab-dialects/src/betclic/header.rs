@@ -3,7 +3,7 @@
 use handlab_core::framing::first_line;
 
 use crate::common_form::Header;
-use crate::text::{rsplit_once, split_once};
+use crate::text::{rsplit_once, split_once, trim_start};
 
 pub(super) const OPENING: &str = "*** HEADER ***";
 pub(super) const PLAYERS: &str = "*** PLAYERS ***";
@@ -122,7 +122,7 @@ pub(super) fn seat(line: &str) -> Option<Seat<'_>> {
     };
     let (name, inside) = rsplit_once(rest, " (")?;
     let (stack, bounty) = inside.split_at(inside.find(", ").unwrap_or(inside.len()));
-    Some(Seat { number, name, stack, bounty, marks })
+    Some(Seat { number, name: trim_start(name), stack, bounty, marks })
 }
 
 /// The number of chairs in `NLHE 1/2 6 max Deep` and `NLHE 2.5/5 HU Deep`; empty if the name does not say.

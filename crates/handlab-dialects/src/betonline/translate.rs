@@ -62,7 +62,9 @@ impl<'a> Lines<'a> {
         if let Some(chair) = header.button.parse::<u8>().ok().filter(|_| is_gear) {
             header.button = 9_u8.saturating_sub(chair).to_string().into();
         }
-        let board = lines_with(text, "Board [").find_map(|line| between(line, "Board [", "]"));
+        // `Dealt to Board [As Ah]` is about a player.
+        let boards = lines_with(text, "Board [").filter(|line| line.starts_with("Board ["));
+        let board = boards.filter_map(|line| between(line, "Board [", "]")).next();
         Lines {
             header,
             has_header: false,
@@ -116,7 +118,10 @@ impl<'a> Lines<'a> {
             }
             return write_line(out, [line]);
         }
-        if let Some(total) = line.strip_prefix("Total pot ") {
+        // A player may be called `Total pot`.
+        if let Some(total) = line.strip_prefix("Total pot ")
+            && self.names.split(line, " shows ").is_none()
+        {
             let total = before(total, " | ");
             // Perhaps twice.
             if std::mem::replace(&mut self.last_total, total) == total {
@@ -141,6 +146,12 @@ impl<'a> Lines<'a> {
         // A player may be called as a title.
         if line.starts_with("*** ") && line.contains('[') && !self.names.has_act(line) {
             self.streets += 1;
+            return write_line(out, [line]);
+        }
+        // A player may be called `Dealt` or `Uncalled bet`.
+        let is_dealt = strip_prefix_ignore_case(line, "Dealt to ")
+            .is_some_and(|dealt| self.names.split(dealt, " [").is_some());
+        if is_dealt || line.starts_with("Uncalled bet (") {
             return write_line(out, [line]);
         }
         // `NAME said "..."` may say anything.

@@ -29,9 +29,11 @@ impl<'a> Lines<'a> {
                 header.max_seats = max.into();
             } else if let Some(seat) = seat(line).filter(|_| header.button.is_empty()) {
                 seats.push((seat.name, seat.number));
-            } else if let Some(name) = line.strip_prefix("Dealer:") {
-                let found = seats.iter().find(|(known, _)| *known == name.trim());
-                header.button = found.map_or("", |(_, number)| number).into();
+            } else if let Some(name) = line.strip_prefix("Dealer:")
+                && let Some((_, number)) = seats.iter().find(|(known, _)| *known == name.trim())
+            {
+                // A player may be called `Dealer:`.
+                header.button = (*number).into();
             } else if let Some(time) = line.strip_prefix(END)
                 && !std::mem::replace(&mut is_over, true)
             {

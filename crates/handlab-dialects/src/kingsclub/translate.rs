@@ -5,7 +5,8 @@ use handlab_cards::seat::MAX_SEATS;
 use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, refuse_stranger};
 use crate::lines::translate::Translator;
 use crate::text::{
-    find, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once, write_line,
+    find, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once, trim_start,
+    write_line,
 };
 
 /// What later lines need of earlier ones.
@@ -136,6 +137,7 @@ impl<'a> Lines<'a> {
             && let Some((name, stack)) = rsplit_once(front, " (")
             && !has_act
         {
+            let name = trim_start(name);
             if self.is_over {
                 self.stacks.push((name, stack));
                 self.differences.push((name, tail.trim()));

@@ -36,7 +36,8 @@ impl<'a> Reader<'a, '_> {
         let game = self.hand.game;
         // Names can start as other lines do, if they hold a colon or start with a star.
         let is_ambiguous = |name: &str| {
-            name.bytes().any(|byte| matches!(byte, b':' | b'*')) || name.starts_with("Dealt")
+            name.bytes().any(|byte| matches!(byte, b':' | b'*'))
+                || ["Dealt", "Uncalled"].iter().any(|word| name.starts_with(word))
         };
         let has_ambiguous_names =
             self.hand.seats.iter().any(|seat| is_ambiguous(self.hand.str(seat.player)));
@@ -96,11 +97,14 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Whether a longer name than that of `seat` makes the line a payment: `Bob: folds collected $5 from pot`. Without
-    /// colons a player may also be called `Dealt`.
+    /// colons a player may also be called `Dealt` or `Uncalled`.
     fn is_notice(&self, line: &str, seat: u8) -> bool {
         if let Some(rest) = line.strip_prefix("Dealt to ")
             && split_player(self.hand, rest, " [").is_some()
         {
+            return true;
+        }
+        if self.returned_to(line).is_some() {
             return true;
         }
         let len = self.hand.player(seat).len();
@@ -129,7 +133,9 @@ impl<'a> Reader<'a, '_> {
             }
             // Whatever is said is chat.
             if verbs::may_matter(act) && !act.starts_with("said, \"") {
-                return Err(self.unknown_line(line));
+                // `Main pot 1 $5`, where a player is called `Main`.
+                let is_event = (self.grammar.event)(line, self.hand);
+                return if is_event { Ok(()) } else { Err(self.unknown_line(line)) };
             }
             self.skip_line();
             return Ok(());

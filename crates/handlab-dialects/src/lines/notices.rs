@@ -130,14 +130,25 @@ impl Reader<'_, '_> {
         let amount = amount.trim_start_matches(['s', ' ']);
         let inside = amount.strip_prefix('(').and_then(|amount| amount.strip_suffix(')'));
         let amount = self.amount(inside.unwrap_or(amount), line)?;
-        let name = name.trim_start();
-        let seat = find_player(self.hand, name)
-            .or_else(|| split_player(self.hand, name, "").map(|(seat, _)| seat))
-            // A blank that ends a name is cut off with the blanks that end a line.
-            .or_else(|| find_player(self.hand, &format!("{name} ")))
+        let seat = self
+            .owner_of_returned(name)
             .ok_or_else(|| self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())))?;
         self.hand.uncalled.push((seat, amount));
         Ok(())
+    }
+
+    /// The player to whom `Uncalled bet ($5) returned to NAME` gives a bet back.
+    pub(super) fn returned_to(&self, line: &str) -> Option<u8> {
+        let (_, name) = split_returned(strip_prefix_ignore_case(line, "Uncalled bet")?)?;
+        self.owner_of_returned(name)
+    }
+
+    fn owner_of_returned(&self, name: &str) -> Option<u8> {
+        let name = name.trim_start();
+        find_player(self.hand, name)
+            .or_else(|| split_player(self.hand, name, "").map(|(seat, _)| seat))
+            // A blank that ends a name is cut off with the blanks that end a line.
+            .or_else(|| find_player(self.hand, &format!("{name} ")))
     }
 
     /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now. A bracket with something that is

@@ -78,8 +78,10 @@ impl<'a> Reader<'a, '_> {
             verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
         };
         // `Seat 1: Bob (500) will wait`: a seat has its stack after the name.
-        let is_notice =
-            || split_player(self.hand, line, " ").is_some_and(|(_, rest)| !rest.contains('('));
+        let is_notice = || {
+            split_player(self.hand, line, " ").is_some_and(|(_, rest)| !rest.contains('('))
+                && button_of_line(line).is_none()
+        };
         !line.contains(IN_CHIPS) && (act.is_some_and(|(_, act)| is_verb(act)) || is_notice())
     }
 

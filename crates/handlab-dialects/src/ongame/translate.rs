@@ -9,7 +9,9 @@ use handlab_core::time;
 use super::hand_id;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{before, find, push_joined, rfind, rsplit_once, split_once, write_line};
+use crate::text::{
+    before, find, push_joined, rfind, rsplit_once, split_once, trim_end, write_line,
+};
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
@@ -142,13 +144,20 @@ impl<'a> Lines<'a> {
             let (stack, tail) = split_once(stack, ")").unwrap_or((stack, ""));
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
+        // A player may be called `Dealing` or `---`.
+        if let Some(dealt) = line.strip_prefix("Dealing to ")
+            && self.names.split(dealt, ": [").is_some()
+        {
+            return self.dealt(dealt, out);
+        }
+        let title = line.trim_start_matches(['-', ' ']).strip_prefix("Dealing ");
+        if let Some(title) = title.filter(|title| is_street(title)) {
+            return self.street(title, out);
+        }
         if let Some((name, act)) = self.names.split(line, " ") {
             return act_line(name, act, out);
         }
-        if let Some(dealt) = line.strip_prefix("Dealing to ") {
-            return self.dealt(dealt, out);
-        }
-        if let Some(title) = line.trim_start_matches(['-', ' ']).strip_prefix("Dealing ") {
+        if let Some(title) = title {
             return self.street(title, out);
         }
         stranger(line, out)
@@ -242,6 +251,12 @@ fn pot_name(title: &str) -> Option<Cow<'static, str>> {
         return Some(Cow::Borrowed("main pot"));
     }
     title.strip_prefix("Side pot ").map(|number| format!("side pot-{number}").into())
+}
+
+/// Whether a title is a street's, and not what someone called `Dealing` does.
+fn is_street(title: &str) -> bool {
+    let name = trim_end(before(title, "["));
+    ["pocket cards", "flop", "turn", "river"].contains(&name) || name.ends_with(" street")
 }
 
 fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {

@@ -210,7 +210,7 @@ impl<'a> Lines<'a> {
     /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
     fn has_act(&self, line: &str) -> bool {
         let is_act = |act: &str| act.starts_with(char::is_lowercase) || act.starts_with("Cash");
-        self.split_name(line).is_some_and(|(_, act)| is_act(act))
+        !self.names.is_dealt(line) && self.split_name(line).is_some_and(|(_, act)| is_act(act))
     }
 
     /// The player whose name starts the line, the longest such name, and what follows it. `None` for the chat of a player

@@ -146,11 +146,14 @@ impl<'a> Lines<'a> {
             self.is_ended = true;
             return Ok(());
         }
+        // A player may be called `Dealing`.
+        if let Some(dealing) = line.strip_prefix("Dealing ")
+            && !self.names.has_act(line)
+        {
+            return self.dealing(dealing, out);
+        }
         if let Some((name, act)) = self.names.split(line, " ") {
             return self.act(name, act, out);
-        }
-        if let Some(dealing) = line.strip_prefix("Dealing ") {
-            return self.dealing(dealing, out);
         }
         stranger(line, out)
     }

@@ -11,7 +11,7 @@ use crate::lines::acts::{Acts, Deed};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
-    trim, write_line,
+    trim, trim_start, write_line,
 };
 
 /// Decimals of the amounts that are compared here.
@@ -146,6 +146,7 @@ impl<'a> Lines<'a> {
             && let Some((name, stack)) = rsplit_once(rest, " (")
         {
             self.names.push(name);
+            let name = trim_start(name);
             let stack = before(stack, " in chips");
             return match self.is_stack_reduced.then(|| money(stack)).flatten() {
                 Some(left) => {

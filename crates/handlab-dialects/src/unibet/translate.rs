@@ -5,7 +5,9 @@ use handlab_cards::seat::MAX_SEATS;
 use super::header;
 use crate::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
-use crate::text::{before, replace_first, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{
+    before, replace_first, rsplit_once, skip_all, split_once, trim_start, write_line,
+};
 
 /// Before the token of the owner's session in their name.
 const TOKEN: &str = "[Unibet_";
@@ -88,8 +90,13 @@ impl<'a> Lines<'a> {
         {
             return write_line(out, ["Dealt to ", bare(name).0, " [", cards]);
         }
+        // A player may be called `Uncalled`.
+        if let Some((name, amount)) = self.returned(line) {
+            return write_line(out, ["Uncalled bet (", amount, ") returned to ", bare(name).0]);
+        }
         let Some((name, act)) = self.names.split(line, " ") else {
-            return self.notice(line, out);
+            // The engine refuses what moves chips of no one at the table.
+            return write_line(out, [line]);
         };
         let (name, _) = bare(name);
         if let Some(won) = act.strip_prefix("wins ") {
@@ -121,14 +128,9 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Rewrites `Uncalled bet returned to NAME: €10.50`; the engine refuses what moves chips of no one at the table.
-    fn notice(&self, line: &str, out: &mut String) -> std::fmt::Result {
-        if let Some(returned) = line.strip_prefix("Uncalled bet returned to ")
-            && let Some((name, amount)) = self.names.split(returned, ": ")
-        {
-            return write_line(out, ["Uncalled bet (", amount, ") returned to ", bare(name).0]);
-        }
-        write_line(out, [line])
+    /// Player and amount of `Uncalled bet returned to NAME: €10.50`.
+    fn returned<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
+        self.names.split(line.strip_prefix("Uncalled bet returned to ")?, ": ")
     }
 
     fn summary(&mut self, line: &'a str) {
@@ -179,7 +181,7 @@ fn seat(line: &str) -> Option<Seat<'_>> {
         None => (rest, ""),
     };
     let (name, stack) = rsplit_once(rest.strip_suffix(')')?, " (")?;
-    Some(Seat { number, name, stack, note })
+    Some(Seat { number, name: trim_start(name), stack, note })
 }
 
 /// A name without the token, and the engine's mark of the owner if there was one.

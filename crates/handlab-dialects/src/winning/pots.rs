@@ -5,9 +5,12 @@ use handlab_core::chips;
 use handlab_core::hand::{Collected, Hand, PotName};
 
 /// Records `Main pot $79.20 | Rake $0.80`, with which the pots begin anew, and `Side pot(1) $36.62 | Rake $0.24`;
-/// tournaments print no rake. False if it is not such a line.
+/// tournaments print no rake. Those of a board, such as `Main pot 1 $19 | Rake $1`, are not kept. False if it is not such
+/// a line.
 pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
-    let Some((number, amount)) = read(line, hand.scale) else { return false };
+    let Some((number, amount)) = read(line, hand.scale) else {
+        return is_of_board(line, hand.scale);
+    };
     let pots = &mut hand.printed.pots;
     if number == 0 {
         pots.clear();
@@ -25,6 +28,17 @@ fn read(line: &str, scale: u8) -> Option<(usize, i64)> {
     };
     let amount = pot.split_once(" | Rake ").map_or(pot, |(amount, _)| amount);
     Some((number, chips::read(amount.as_bytes(), scale)?))
+}
+
+/// Whether a line is the pot of a board: the number comes before the amount.
+fn is_of_board(line: &str, scale: u8) -> bool {
+    let pot = ["Main pot ", "Side pot "].iter().find_map(|start| line.strip_prefix(start));
+    let amount = pot.and_then(|pot| {
+        let (number, amount) = pot.split_once(' ')?;
+        number.parse::<u8>().ok()?;
+        read(&["Main pot ", amount].concat(), scale)
+    });
+    amount.is_some()
 }
 
 /// Leaves out pots that are not those of the end: without a showdown, those before the last street's bets. If a hand

@@ -9,7 +9,7 @@ use crate::rows::{Rows, rows};
 use crate::samples::samples_of;
 
 /// Names that imitate what lines say.
-const NAMES: [&str; 41] = [
+const NAMES: [&str; 52] = [
     "Al Bo",
     "a: b",
     "a raises b: calls",
@@ -48,6 +48,17 @@ const NAMES: [&str; 41] = [
     "Summary:",
     "Player",
     "Rake (5)",
+    "Uncalled",
+    "Uncalled bet",
+    "Dealt",
+    "Dealing",
+    "Main",
+    "Total",
+    "Total pot",
+    "Board",
+    "Seat",
+    "Ante",
+    "---",
     "אבג דה",
     "😀 x",
     "ß\u{a0}é",
@@ -64,6 +75,11 @@ fn renamed(text: &str, name: &str, other: &str) -> Option<String> {
         !before.ends_with(is_letter) && !after.starts_with(is_letter)
     };
     text.match_indices(name).all(is_alone).then(|| text.replace(name, other))
+}
+
+/// Whether a name is one of the words with which lines begin, which no sample has as a name.
+fn is_word(name: &str) -> bool {
+    name.split(' ').all(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
 /// The rows without what says where the text is, and what follows from the letters of a name.
@@ -121,7 +137,9 @@ fn a_player_called_as_the_words_of_a_dialect_is_read_right_or_the_hand_is_reject
                 if faults > 0 || !is_renamed(PLAIN) {
                     continue;
                 }
-                for other in NAMES.into_iter().filter(|other| !text.contains(other)) {
+                // Names that the text has in brackets or between slashes are parts of other names there.
+                let is_other = |other: &&str| is_word(other) || !text.contains(*other);
+                for other in NAMES.into_iter().filter(is_other) {
                     let Some(text) = renamed(&text, &name, other) else { continue };
                     let (found, faults) = rows_of(&text);
                     let wanted = with_name(&plain, &name, other);
@@ -146,4 +164,37 @@ fn a_player_called_as_the_words_of_a_dialect_is_read_right_or_the_hand_is_reject
         );
     }
     assert!(right.len() > 25, "only {} dialects have names", right.len());
+}
+
+/// What a blank before a name must not change: names without the blank, verdicts and results.
+fn money_of(text: &str) -> (Vec<String>, Vec<String>, Vec<String>, u64) {
+    let batch = parsed(text.as_bytes());
+    let of = |table, name| column(&batch, table, name);
+    (of("hands", "verdict"), of("hands", "button_seat"), of("seats", "net"), batch.rejected)
+}
+
+#[test]
+fn a_blank_before_a_name_changes_no_money() {
+    let mut count = 0;
+    // Ignition names positions.
+    for dialect in DIALECTS.into_iter().filter(|dialect| *dialect != "ignition") {
+        for (sample, data) in samples_of(dialect).into_iter().take(6) {
+            let Ok(text) = String::from_utf8(data) else { continue };
+            let plain = money_of(&text);
+            let names: BTreeSet<_> =
+                column(&parsed(text.as_bytes()), "seats", "player").into_iter().collect();
+            for name in names {
+                let of = |other: &str| Some(money_of(&renamed(&text, &name, other)?));
+                if plain.3 > 0 || of(PLAIN).as_ref() != Some(&plain) {
+                    continue;
+                }
+                // Refused is right as well.
+                let found = of(" Quorra").filter(|found| found.3 == 0);
+                let Some(found) = found else { continue };
+                assert_eq!(found, plain, "{sample}: {name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 600, "only {count} names");
 }
