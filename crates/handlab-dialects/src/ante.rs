@@ -77,8 +77,8 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
     hand.tournament.is_none() && has_flop && are_posts && antes > 0
 }
 
-/// Removes the round before the flop that some converters add to a bomb pot because trackers look for one: both blinds, of
-/// nothing, and a check of each seat.
+/// Removes the round before the flop that some sites and converters print in a bomb pot because trackers look for one: both
+/// blinds, of nothing, and a check of each seat.
 pub(crate) fn drop_filled_round(hand: &mut Hand) {
     let round = hand.actions.iter().filter(|action| action.street == Street::FIRST);
     let moves_chips =

@@ -96,7 +96,8 @@ fn is_button_inconsistent(hand: &Hand, _: &Replay) -> bool {
 }
 
 fn are_blinds_inconsistent(hand: &Hand, replay: &Replay) -> bool {
-    // An ante may have been all that the seat had: then the mark says whose blind it would have been.
+    // An ante may have been all that the seat had, and a bomb pot has no blinds: then the mark says whose blind it would have
+    // been.
     let has_posted = |seat: u8, kind: ActionKind, place: &str| {
         let actions = || hand.actions.iter().filter(|action| action.seat == seat);
         if actions().any(|action| action.kind == kind) {
@@ -107,7 +108,8 @@ fn are_blinds_inconsistent(hand: &Hand, replay: &Replay) -> bool {
         let ante = antes.map(|post| post.amount.printed()).fold(0, i64::saturating_add);
         let is_broke = state.all_in_street.is_some()
             && state.contributed().saturating_add(state.uncalled) == ante;
-        is_broke && state.position.is_none_or(|position| position.ends_with(place))
+        (is_broke || hand.is_bomb_pot)
+            && state.position.is_none_or(|position| position.ends_with(place))
     };
     let is_mark_odd = hand.printed.seat_lines.iter().any(|line| {
         (line.is_small_blind && !has_posted(line.seat, ActionKind::PostSmallBlind, "SB"))

@@ -204,6 +204,7 @@ impl<'a> Reader<'a, '_> {
         self.drop_outdated_cards();
         self.drop_lone_run();
         ante::infer_kind(self.hand);
+        ante::drop_filled_round(self.hand);
         self.hand.is_bomb_pot |= ante::is_bomb_pot(self.hand);
         (self.grammar.complete)(self.hand);
         Ok(is_whole)

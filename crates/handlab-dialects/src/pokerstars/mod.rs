@@ -64,7 +64,7 @@ use self::unstarred::{Titles, is_unstarred};
 use crate::ggpoker::{self, beside_the_pot};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
-use crate::{all_in, ante, walks};
+use crate::{all_in, walks};
 
 mod header;
 pub mod summary;
@@ -151,7 +151,6 @@ fn complete(hand: &mut Hand) {
     if hand.button_seat == Some(0) && hand.seat_index(0).is_none() {
         hand.button_seat = None;
     }
-    ante::drop_filled_round(hand);
     all_in::name_first_bets(hand);
     all_in::resolve_bets(hand);
     walks::count_matched_blind(hand);

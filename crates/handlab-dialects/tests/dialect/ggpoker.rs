@@ -10,6 +10,7 @@ use handlab_core::summary::TournamentSummary;
 use handlab_dialects::ggpoker::GgPoker;
 
 use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{codes, sample_text};
 use crate::read::each_hand;
 use crate::samples::samples_of;
 use crate::summaries::{read, spans};
@@ -227,6 +228,28 @@ fn a_hand_without_action_before_the_flop_is_a_bomb_pot() {
             assert_eq!(hand.is_bomb_pot, name.contains("bomb_pot"), "{name}");
         });
     }
+}
+
+#[test]
+fn the_blinds_of_a_bomb_pot_are_nothing_and_their_marks_are_of_places() {
+    let text = sample_text("ggpoker", "nlhe_4max_bomb_pot_on_two_boards");
+    let marked = |small: &str, big: &str| {
+        let small_marked =
+            text.replace(&format!(": {small} folded"), &format!(": {small} (small blind) folded"));
+        small_marked.replace(&format!(": {big} showed"), &format!(": {big} (big blind) showed"))
+    };
+    let whole = marked("1a2b3c4d", "5e6f7a8b");
+    assert_eq!(codes(&whole), ["exact"]);
+    let posts =
+        "1a2b3c4d: posts small blind $0\n5e6f7a8b: posts big blind $0\nHero: posts the ante";
+    let posted = whole.replace("Hero: posts the ante", posts);
+    each_hand(posted.as_bytes(), |read| {
+        assert!(read.outcome.as_ref().expect("a hand").hand.is_bomb_pot);
+    });
+    assert_eq!(codes(&posted), ["exact"]);
+    // The mark of another place is odd.
+    let odd = text.replace(": 5e6f7a8b showed", ": 5e6f7a8b (small blind) showed");
+    assert_eq!(codes(&odd), ["mismatch"]);
 }
 
 #[test]
