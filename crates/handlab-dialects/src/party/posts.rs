@@ -3,7 +3,7 @@
 use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
-use crate::short_blinds;
+use crate::{missed_blinds, short_blinds};
 
 /// Completes stakes and posts where the text has only one of them.
 pub(super) fn complete(hand: &mut Hand) {
@@ -29,6 +29,7 @@ pub(super) fn complete(hand: &mut Hand) {
     } else if hand.stakes.big_blind.is_none() {
         hand.stakes.small_blind = posted(ActionKind::PostSmallBlind);
         hand.stakes.big_blind = posted(ActionKind::PostBigBlind);
+        split_missed_blinds(hand);
         if hand.betting == Betting::FixedLimit {
             hand.stakes.small_bet = hand.stakes.big_blind;
         }
@@ -37,6 +38,19 @@ pub(super) fn complete(hand: &mut Hand) {
     if hand.betting != Betting::FixedLimit {
         short_blinds::restore_big_blind(hand);
     }
+}
+
+/// Takes the dead part out of `posts big blind + dead [$1.50]` where the stakes are only those posted: without a small
+/// blind nothing said how much of it is live. The big blind is the least that someone with chips left has posted.
+fn split_missed_blinds(hand: &mut Hand) {
+    let broke = short_blinds::without_chips(hand);
+    let of_others = hand.actions.iter().filter(|post| {
+        post.kind == ActionKind::PostBigBlind && !broke.contains(usize::from(post.seat))
+    });
+    let whole = of_others.map(|post| post.amount.printed()).min();
+    let Some(whole) = whole.filter(|_| hand.kind != Kind::Tournament) else { return };
+    missed_blinds::split(hand, ActionKind::PostBigBlind, whole);
+    hand.stakes.big_blind = hand.stakes.big_blind.map(|first| first.min(whole));
 }
 
 /// Posts the blinds of the level by the seats after the button, as far as their chips go.

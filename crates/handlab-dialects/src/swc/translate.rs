@@ -5,7 +5,7 @@ use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, re
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, split_at_mark, split_once,
-    strip_prefix_ignore_case, write_line,
+    strip_prefix_ignore_case, trim_start, write_line,
 };
 
 /// What later lines need of earlier ones.
@@ -156,7 +156,7 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
     let (name, rest) = rsplit_once(rest, " (")?;
-    Some((number, name, rest))
+    Some((number, trim_start(name), rest))
 }
 
 /// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`, whose amounts are of a unit.
@@ -164,7 +164,8 @@ fn game(text: &str, unit: &str) -> String {
     let (game, stakes) =
         rsplit_once(text, ") - ").or_else(|| rsplit_once(text, " - ")).unwrap_or((text, ""));
     let game = before(game, " (");
-    let mut words = stakes.split([' ', ',']);
+    // A comma divides the two, or thousands: `Blinds 5,000/10,000`.
+    let mut words = stakes.split(' ').map(|word| word.trim_end_matches(','));
     let blinds = words.find(|word| word.contains('/')).unwrap_or_default();
     let (small, big) = blinds.split_once('/').unwrap_or((blinds, ""));
     // `Blinds 0.50/1 - Ante 0.10`, however the two are divided.
@@ -191,4 +192,21 @@ fn is_site_swc(name: &str) -> bool {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] = [" posts ", " calls ", " bets ", " raises to ", " wins ", " splits "];
     refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::game;
+
+    #[test]
+    fn a_comma_in_the_blinds_parts_thousands_and_not_the_blinds() {
+        for (stakes, wanted) in [
+            ("Blinds 5,000/10,000", "(5,000/10,000)"),
+            ("Blinds 5,000/10,000, Ante 1,000", "(5,000/10,000 - Ante 1,000)"),
+            ("Blinds 0.50/1 - Ante 0.10", "(0.50/1 - Ante 0.10)"),
+        ] {
+            let text = ["NL Hold'em (20 - 100) - ", stakes].concat();
+            assert_eq!(game(&text, ""), ["NL Hold'em ", wanted].concat());
+        }
+    }
 }

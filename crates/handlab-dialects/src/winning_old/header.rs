@@ -52,8 +52,8 @@ pub(super) fn header<'a>(opening: &'a str, line: &'a str, text: &str) -> Header<
     }
 }
 
-/// Whether the stakes are the bets: then the big blind is the smaller of them. If it is short of chips, the small blind
-/// is less than that.
+/// Whether the stakes are the bets: then the big blind is the smaller of them, and the small blind is less than that. A big
+/// blind of last chips may be as small as a small one.
 fn is_limit(stakes: &str, text: &str) -> Option<bool> {
     let amount = |text: &str| chips::read(text.as_bytes(), SCALE);
     let (small, big) = stakes.split_once('/')?;
@@ -61,7 +61,7 @@ fn is_limit(stakes: &str, text: &str) -> Option<bool> {
     let mut is_less = None;
     for line in lines(text).filter(|line| line.starts_with("Player ")) {
         if let Some(blind) = between(line, " has big blind (", ")") {
-            return Some(amount(blind) == Some(small) && small < big);
+            return Some(is_less != Some(false) && amount(blind) == Some(small) && small < big);
         }
         if let Some(blind) = between(line, " has small blind (", ")") {
             is_less = amount(blind).map(|blind| blind < small && small < big);
@@ -101,6 +101,8 @@ mod tests {
             ("", "2/4 Harbor (Hold'em)", &posts("2", "4"), "Hold'em No Limit (2/4 USD)"),
             ("", "2/4 Harbor (Hold'em)", &posts("1", "2"), "Hold'em Limit (2/4 USD)"),
             ("", "2/4 Harbor (Hold'em)", &short.to_owned(), "Hold'em Limit (2/4 USD)"),
+            // The big blind was all that its player had.
+            ("", "2/4 Harbor (Hold'em)", &posts("2", "2"), "Hold'em No Limit (2/4 USD)"),
             ("", "1/2 Harbor (Hold'em)", &short.to_owned(), "Hold'em No Limit (1/2 USD)"),
             ("PL", "2/4 Harbor (Hold'em)", &posts("1", "2"), "Hold'em Limit (2/4 USD)"),
             ("PL", "2/4 Harbor (Hold'em)", &posts("2", "4"), "Hold'em Pot Limit (2/4 USD)"),
