@@ -140,11 +140,26 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// What a call costs: before the flop at least the big blind, also if its poster was short.
+    /// What a call costs: before the flop at least the big blind, also if its poster was short. Who alone has chips left pays no
+    /// more than the others have in.
     fn price(&mut self, seat: u8) -> i64 {
         let action = Action::new(self.street, seat, ActionKind::Check, Amount::Added(0));
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
-        self.level.to_call(seat)
+        let to_call = self.level.to_call(seat);
+        if self.has_opponent_with_chips(seat) {
+            return to_call;
+        }
+        let seats = 0..self.hand.seats.len() as u8;
+        let highest = seats.map(|seat| self.level.committed(seat)).max().unwrap_or(0);
+        to_call.min(highest.saturating_sub(self.level.committed(seat)).max(0))
+    }
+
+    fn has_opponent_with_chips(&self, seat: u8) -> bool {
+        let has_folded = |seat: u8| {
+            self.hand.actions.iter().any(|act| act.seat == seat && act.kind == ActionKind::Fold)
+        };
+        (0..self.hand.seats.len() as u8)
+            .any(|other| other != seat && self.left[usize::from(other)] > 0 && !has_folded(other))
     }
 
     fn seat(&self, word: Option<&str>, text: &str) -> Result<u8, ParseErrorKind> {

@@ -22,6 +22,24 @@ fn fields_say_who_when_and_where() {
 }
 
 #[test]
+fn who_alone_has_chips_calls_no_more_than_the_blinds_of_last_chips() {
+    let text = "variant = \"NT\"
+antes = [0, 0, 0]
+blinds_or_straddles = [0.50, 1.00, 0]
+min_bet = 1.00
+starting_stacks = [0.30, 0.70, 50.00]
+actions = [\"d dh p1 AsAh\", \"d dh p2 QsQh\", \"d dh p3 KsKh\", \"p3 cc\", \"d db 2c7d9h\", \"d db 4s\", \"d db 3c\"]
+players = [\"Ann\", \"Bea\", \"Cid\"]
+finishing_stacks = [0.90, 0.00, 50.10]
+";
+    each_hand(text.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!(hand.actions[2].amount.printed(), 70);
+    });
+    assert_eq!(codes(text), ["rake_inferred"]);
+}
+
+#[test]
 fn hands_of_one_file_have_different_numbers() {
     let mut ids = Vec::new();
     each_hand(text_of(TWO).as_bytes(), |read| {
