@@ -141,7 +141,10 @@ impl<'a> Lines<'a> {
             return write_line(out, parts);
         }
         let act = without_mark(line);
-        if let Some((name, act)) = self.names.split(act, ":") {
+        // `Turn:6♥` is no act of a player called so.
+        if let Some((name, act)) = self.names.split(act, ":")
+            && trim_start(act).starts_with(char::is_lowercase)
+        {
             return self.act(name, trim_start(act), out);
         }
         if let Some(rest) = line.strip_prefix("Uncalled bet of ")

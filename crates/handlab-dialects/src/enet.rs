@@ -138,7 +138,9 @@ impl<'a> Lines<'a> {
             self.stacks.push((trim_start(name), before(stack, " in chips")));
             return write_line(out, [line]);
         }
-        let Some((name, act)) = self.names.split(line, ": ") else {
+        // `Rake: €0,15` is no act of a player called so.
+        let own = self.names.split(line, ": ");
+        let Some((name, act)) = own.filter(|(_, act)| act.starts_with(char::is_lowercase)) else {
             let is_known = line.starts_with("Table '") || line.starts_with("Rake: ");
             return if is_known { Ok(()) } else { write_line(out, [line]) };
         };

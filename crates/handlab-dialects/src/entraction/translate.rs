@@ -1,5 +1,7 @@
 //! Rewrites each line into the common form.
 
+use handlab_core::dialect::text::cards;
+
 use super::{TABLE, hand_id};
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
@@ -87,7 +89,9 @@ impl<'a> Lines<'a> {
             self.is_ended = true;
             return Ok(());
         }
-        if let Some((name, act)) = self.names.split(line, " ") {
+        if let Some((name, act)) = self.names.split(line, " ")
+            && !is_board(act)
+        {
             return self.act(name, act.trim_start(), out);
         }
         if let Some(rake) = line.strip_prefix("Rake:") {
@@ -181,6 +185,11 @@ fn seat(line: &str) -> Option<Seat<'_>> {
     let (stack, number) = split_once(rest, " in seat ")?;
     number.parse::<u8>().ok()?;
     Some(Seat { name: name.trim_end(), stack: without_code(stack), number })
+}
+
+/// Whether these are the cards of a street, and not what a player called `River` does.
+fn is_board(text: &str) -> bool {
+    text.trim().split(" - ").all(|card| cards(card).is_some_and(|list| list.len() == 1))
 }
 
 /// The cards and the rest of `2h - 2s - Ah - As (a flush, Ace high)`.

@@ -9,7 +9,7 @@ use crate::rows::{Rows, rows};
 use crate::samples::samples_of;
 
 /// Names that imitate what lines say.
-const NAMES: [&str; 52] = [
+const NAMES: [&str; 55] = [
     "Al Bo",
     "a: b",
     "a raises b: calls",
@@ -58,6 +58,9 @@ const NAMES: [&str; 52] = [
     "Board",
     "Seat",
     "Ante",
+    "Rake",
+    "Turn",
+    "River",
     "---",
     "אבג דה",
     "😀 x",
