@@ -15,8 +15,48 @@ pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Optio
 }
 
 /// The longest of the names that starts `line` and is followed by `after`: its number and its length.
+///
+/// Where a space follows, a player may be called as another one acts: `Bob calls 5` is about `Bob`, and not about `Bob calls`.
 #[inline]
 pub(crate) fn longest_name<'n>(
+    names: impl Iterator<Item = &'n [u8]> + Clone,
+    line: &str,
+    after: &str,
+) -> Option<(usize, usize)> {
+    let (number, len) = longest_below(usize::MAX, names.clone(), line, after)?;
+    if after == " " && is_object(&line[len + 1..]) {
+        let shorter = longest_below(len, names, line, after);
+        return shorter.filter(|(_, len)| has_verb(&line[len + 1..])).or(Some((number, len)));
+    }
+    Some((number, len))
+}
+
+/// Whether a text is what a verb is about, and not an act itself: `$5`, `[Ah Kd]`, `(5)`, `to 10`, `the small blind of 5`.
+#[inline]
+fn is_object(text: &str) -> bool {
+    match text.as_bytes() {
+        // `(button)` follows a name.
+        [b'(', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_alphabetic),
+        [b'0'..=b'9' | b'$' | b'[', ..] => true,
+        [b'a' | b'b' | b'd' | b's' | b't' | b'A' | b'B' | b'S', ..] => {
+            let objects = ["to ", "the ", "small blind ", "big blind ", "ante ", "dead "];
+            objects.iter().any(|object| strip_prefix_ignore_case(text, object).is_some())
+        }
+        [first, ..] => !first.is_ascii() && text.starts_with(['€', '£', '₮']),
+        [] => false,
+    }
+}
+
+/// Whether a text starts with a verb that has an object.
+fn has_verb(text: &str) -> bool {
+    const VERBS: [&str; 6] = ["calls ", "bets ", "raises ", "posts ", "wins ", "shows "];
+    VERBS.iter().any(|verb| strip_prefix_ignore_case(text, verb).is_some())
+}
+
+/// As [`longest_name`], of the names with less than `limit` bytes.
+#[inline]
+fn longest_below<'n>(
+    limit: usize,
     names: impl Iterator<Item = &'n [u8]>,
     line: &str,
     after: &str,
@@ -29,6 +69,7 @@ pub(crate) fn longest_name<'n>(
         // The names of few other players end just before that mark. Where players are numbered (`Player1`), names differ
         // in the last letter alone.
         if (mark.is_none() || line.get(len) == mark)
+            && len < limit
             && name.last() == line.get(len.wrapping_sub(1))
             && longest.is_none_or(|(_, longest)| len > longest)
             && is_at(line, 0, name)
@@ -301,6 +342,24 @@ mod tests {
         assert_eq!(split_player(&hand, "wo_olly :D: checks", ": "), Some((2, "checks")));
         assert_eq!(split_player(&hand, "a[b] [Ah]", " ["), Some((3, "Ah]")));
         assert_eq!(split_player(&hand, "Bobby: folds", ": "), None);
+    }
+
+    #[test]
+    fn what_a_verb_is_about_is_not_an_act_of_one_called_so() {
+        let hand = hand_of(&["Bob", "Bob calls", "Bob posts", "Bob raises"]);
+        for (line, wanted) in [
+            ("Bob calls $5", (0, "calls $5")),
+            ("Bob calls €5", (0, "calls €5")),
+            ("Bob calls calls 5", (1, "calls 5")),
+            ("Bob calls folds", (1, "folds")),
+            ("Bob calls (button) showed [Ah Kd]", (1, "(button) showed [Ah Kd]")),
+            ("Bob posts the small blind of 5", (0, "posts the small blind of 5")),
+            ("Bob posts big blind (5)", (0, "posts big blind (5)")),
+            ("Bob posts bets 5", (2, "bets 5")),
+            ("Bob raises to 10", (0, "raises to 10")),
+        ] {
+            assert_eq!(split_player(&hand, line, " "), Some(wanted), "{line}");
+        }
     }
 
     #[test]
