@@ -63,8 +63,8 @@ impl<'a> Lines<'a> {
             header.button = 9_u8.saturating_sub(chair).to_string().into();
         }
         // `Dealt to Board [As Ah]` is about a player.
-        let boards = lines_with(text, "Board [").filter(|line| line.starts_with("Board ["));
-        let board = boards.filter_map(|line| between(line, "Board [", "]")).next();
+        let mut boards = lines_with(text, "Board [").filter(|line| line.starts_with("Board ["));
+        let board = boards.find_map(|line| between(line, "Board [", "]"));
         Lines {
             header,
             has_header: false,
