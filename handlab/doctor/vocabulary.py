@@ -78,7 +78,7 @@ studhilo texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
 1win 1winpoker 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair
-betonline betsson bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted
+betonline betrivers betsson bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted
 converter cpokers cubeia ddpoker dollaro drivehud enet entraction everest everestpoker everleaf
 export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork ggpoker globalpoker
 hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens merge microgaming

@@ -29,6 +29,7 @@ SITES = {
     "drivehud": "DriveHUD",
     "entraction": "Entraction",
     "biggame": "The Big Game",
+    "betrivers": "BetRivers",
     "boss": "Boss",
     "everest": "Everest",
     "clubgg": "ClubGG",

@@ -144,6 +144,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ggpoker::UpPoker,
     &ggpoker::GgPoker,
     &skins::RUN_IT_ONCE,
+    &skins::BET_RIVERS,
     &skins::POKER_BROS,
     &skins::POKER_MASTER,
     &skins::POKER_KING,

@@ -1,7 +1,7 @@
 //! The sites that formats of trackers and researchers name in words.
 
 /// What a name starts with, in lower case, and the name in the `site` column.
-const SITES: [(&str, &str); 34] = [
+const SITES: [(&str, &str); 35] = [
     ("pokerstars", "pokerstars"),
     ("poker stars", "pokerstars"),
     ("winamax", "winamax"),
@@ -12,6 +12,7 @@ const SITES: [(&str, &str); 34] = [
     ("pacific poker", "888poker"),
     ("full tilt", "fulltilt"),
     ("run it once", "runitonce"),
+    ("betrivers", "betrivers"),
     ("betonline", "betonline"),
     ("coinpoker", "coinpoker"),
     ("wpt global", "wptglobal"),

@@ -1,10 +1,10 @@
-//! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
+//! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once, `BetRivers`,
 //! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, 1Win, WPT Global, Phenom, `PokerChase`. Each
 //! is a site of its own, as are 9stacks, `StockPokerOnline` and Rounder Casino. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG` and WPT Global only the title is known, of `PokerPlanets` and 1Win what a converter of 2026 reads, of
 //! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
-//! add up), of `PokerChase` what the extension writes that most of its players use (two hands of 2024), as of
+//! add up), of `BetRivers`, which bought Run It Once's program, what two such readers accept (2026), of `PokerChase` what the extension writes that most of its players use (two hands of 2024), as of
 //! `StockPokerOnline` and `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
@@ -16,6 +16,8 @@
 //! NAME shows [Ks Ah Ts 5d] for Two Pairs [Qd Ts Tc 5d 5c]
 //! Total pot €83.58 | Main pot €62.60 | Side pot €20.98 | Rake €2.00         the pots before rake
 //! Seat 5: NAME (big blind) mucked hand and won €0.65
+//! BetRivers Poker Hand #1: Hold'em No Limit ($0.50/$1.00) - 2026/02/06 10:09 EST
+//! STP Added: $1.00                                               and the cards of its owner alone are dealt
 //! # {"gt":"PLO6HL",...}                                          left by the tool that wrote the file
 //! NAME: posts big blind $8                                       the second one of $4: a straddle
 //! Weplay Hand #1:  Hold'em No Limit ($0.50/$1) - 2026/07/05 18:59:16 UTC
@@ -67,6 +69,7 @@ use handlab_core::summary::TournamentSummary;
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 use crate::readings::{self, Reading};
+use crate::text::strip_prefix_ignore_case;
 
 mod header;
 mod nine_stacks;
@@ -107,6 +110,12 @@ pub static RUN_IT_ONCE: Skin = Skin {
         complete: complete_run_it_once,
         ..CLUB
     },
+};
+
+pub static BET_RIVERS: Skin = Skin {
+    needles: &["BetRivers Poker Hand #"],
+    grammar: &Grammar { site: "betrivers", network: "betrivers", ..*RUN_IT_ONCE.grammar },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static POKER_BROS: Skin = Skin {
@@ -294,7 +303,7 @@ impl Dialect for Skin {
 
 /// Records a line about the tournament, or what the house adds to the pot; false if it is not such a line.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
-    let Some(added) = line.strip_prefix("STP added: ") else {
+    let Some(added) = strip_prefix_ignore_case(line, "STP added: ") else {
         return tournament::read_line(line, hand);
     };
     let added = chips::read(added.trim().as_bytes(), hand.scale);

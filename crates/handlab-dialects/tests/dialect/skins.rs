@@ -50,6 +50,7 @@ fn each_client_is_a_site_of_its_own() {
             "1winpoker",
             "9stacks",
             "9stacks",
+            "betrivers",
             "clubgg",
             "phenom",
             "phenom",
@@ -113,6 +114,17 @@ fn names_that_are_invented_for_a_session_are_anonymous() {
     let (names, hero) = anonymous("runitonce_6max_splash_in_a_walk");
     assert_eq!(hero, None, "all cards are dealt face up");
     assert_eq!(names, ["Clint Y", "Danielle J"]);
+    let (names, hero) =
+        anonymous("betrivers_6max_the_house_adds_and_one_hand_is_dealt_face_up");
+    assert_eq!((names.len(), hero), (4, Some(0)), "{names:?}");
+}
+
+#[test]
+fn what_the_house_adds_at_betrivers_is_in_the_pot_but_not_in_the_main_pot() {
+    let hand = sample("betrivers_6max_the_house_adds_and_one_hand_is_dealt_face_up");
+    assert_eq!((hand.printed.added, hand.printed.total_pot), (50, Some(1525)));
+    // 2026-02-06 15:09 UTC
+    assert_eq!(hand.started_at, Some(1_770_390_540_000_000));
 }
 
 #[test]
