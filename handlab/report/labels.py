@@ -52,6 +52,7 @@ SITES = {
     "phenom": "Phenom",
     "pkr": "PKR",
     "phh": "PHH",
+    "pokerbots": "Pokerbots",
     "pokerbros": "PokerBros",
     "pokerchase": "PokerChase",
     "pokergfx": "PokerGFX",

@@ -102,6 +102,7 @@ pub mod party;
 pub mod phh;
 pub mod pkr;
 pub mod poker888;
+pub mod pokerbots;
 pub mod pokergfx;
 pub mod pokernow;
 pub mod pokernow_json;
@@ -209,6 +210,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerth::PokerTh,
     &ddpoker::DdPoker,
     &cpokers::CPokers,
+    &pokerbots::Pokerbots,
     &phh::Phh,
 ];
 

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 53] = [
+pub(crate) const DIALECTS: [&str; 54] = [
     "absolute",
     "acpc",
     "betclic",
@@ -49,6 +49,7 @@ pub(crate) const DIALECTS: [&str; 53] = [
     "phh",
     "pkr",
     "poker888",
+    "pokerbots",
     "pokergfx",
     "pokernow",
     "pokernow_json",

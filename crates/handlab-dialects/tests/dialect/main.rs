@@ -43,6 +43,7 @@ mod ohh_summary;
 mod party;
 mod phh;
 mod poker888;
+mod pokerbots;
 mod pokergfx;
 mod pokernow;
 mod pokernow_json;

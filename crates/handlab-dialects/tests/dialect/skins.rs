@@ -114,8 +114,7 @@ fn names_that_are_invented_for_a_session_are_anonymous() {
     let (names, hero) = anonymous("runitonce_6max_splash_in_a_walk");
     assert_eq!(hero, None, "all cards are dealt face up");
     assert_eq!(names, ["Clint Y", "Danielle J"]);
-    let (names, hero) =
-        anonymous("betrivers_6max_the_house_adds_and_one_hand_is_dealt_face_up");
+    let (names, hero) = anonymous("betrivers_6max_the_house_adds_and_one_hand_is_dealt_face_up");
     assert_eq!((names.len(), hero), (4, Some(0)), "{names:?}");
 }
 

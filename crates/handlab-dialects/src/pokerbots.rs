@@ -1,0 +1,373 @@
+//! Pokerbots: the logs of the engine with which students' programs play at the Massachusetts Institute of Technology, and at the schools
+//! that took it over.
+//!
+//! Written from eight logs of 2020 to 2026, each of hundreds of hands, and from the engine that wrote them:
+//! ```text
+//! 6.9630 MIT Pokerbots - NAME vs NAME
+//!
+//! Round #2, Bea (4), Abe (-4)                   what each has won before: the first has the small blind
+//! Bea posts the blind of 1
+//! Abe posts the blind of 2
+//! Bea dealt [Kc 3d]
+//! Bea calls                                     without an amount
+//! Abe raises to 6
+//! Abe attempted illegal FoldAction              or `ran out of time`, `disconnected`, `response misformatted: `
+//! Flop [Js Td 2s], Bea (6), Abe (6)             what each has put in
+//! Current stacks: 394, 394                      some years
+//! Bea shows [Kc 3d]
+//! Bea awarded -6                                what each has won or lost
+//! Abe awarded 6
+//! Winning counts at the end of the round: , Bea (-2), Abe (2)
+//! Final, Bea (-2), Abe (2)
+//! ```
+//!
+//! Liberties:
+//! * Each hand starts with the same stacks, which only the line of the current ones shows: without it they are not known.
+//! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
+//! * Rounds are numbered in each match from 1: the number is followed by a digest of the hand.
+//! * Each year adds a rule to the game: an auction of a third card, cards that are swapped or thrown away, several boards, a sixth
+//!   card of the board. Only hold'em is read, and hands that show such a rule are refused, as are those in which a bounty for a rank is paid.
+//!   Hands of such a match that ended before it showed cannot be told from those of hold'em.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game, Street};
+use handlab_core::chips;
+use handlab_core::cursor::Cursor;
+use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::{cards, push_seat};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
+};
+use handlab_core::money::Currency;
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
+
+use crate::phh::fill::digest;
+use crate::text::{is_line_start, rsplit_once, split_once, split_player, trim};
+
+/// See the module.
+pub struct Pokerbots;
+
+const SITE: &str = "pokerbots";
+const OPENING: &str = "Round #";
+const POSTS: &str = " posts the blind of ";
+
+/// A program that fails checks or folds, which the next line says.
+const FAILURES: [&str; 5] =
+    [" ran out of time", " disconnected", "IndexError", "KeyError", "ValueError"];
+
+impl Dialect for Pokerbots {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && header(&first_line(head, 400)).is_some()
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        read(span, hand)
+    }
+}
+
+/// The engine takes no rake. What is paid is what a seat won or lost, and what it had put in: an uncalled bet is in it. After an
+/// all-in it asks both programs on every street.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Always,
+    raises: RaisePrinting::To,
+    is_total_printed: false,
+    paid_uncalled: PaidUncalled::WithPot,
+    has_idle_checks: true,
+    ..SiteRules::PLAIN
+};
+
+/// Number and players of `Round #2, Bea (4), Abe (-4)`.
+fn header(line: &str) -> Option<(&str, &str)> {
+    let (number, players) = split_once(line.strip_prefix(OPENING)?, ", ")?;
+    let (first, won) = rsplit_once(players.trim_end().strip_suffix(')')?, " (")?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_total = |text: &str| is_number(text.strip_prefix('-').unwrap_or(text));
+    let (_, before) = rsplit_once(rsplit_once(first, "), ")?.0, " (")?;
+    (is_number(number) && is_total(won) && is_total(before)).then_some((number, players))
+}
+
+/// An error of that kind about the line.
+type Fault = fn(String) -> ParseErrorKind;
+
+fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
+    (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
+    (hand.game, hand.betting) = (Game::Holdem, Betting::NoLimit);
+    (hand.max_seats, hand.button_seat) = (Some(2), Some(1));
+    let mut cursor = Cursor::new(span.text, span.at);
+    let first = cursor.next_line().unwrap_or_default();
+    let (number, players) = header(first).unwrap_or_default();
+    let mut kept = first.trim_end().to_owned();
+    let mut round = Round::new(hand, players);
+    while let Some(line) = cursor.next_line() {
+        let line = trim(line);
+        let is_part = round.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))?;
+        if is_part {
+            kept.push('\n');
+            kept.push_str(line);
+        }
+    }
+    let [Some(won), Some(other)] = round.awards else {
+        return Err(cursor.error(ParseErrorKind::Truncated));
+    };
+    round.pay([won, other]).map_err(|kind| cursor.error(kind(first.to_owned())))?;
+    hand.hand_id = hand.push_text(&format!("{number}-{:016x}", digest(&kept)));
+    hand.printed.rake = Some(0);
+    Ok(())
+}
+
+/// A hand as far as it has been read.
+struct Round<'h, 't> {
+    hand: &'h mut Hand,
+    /// Those of the header.
+    players: &'t str,
+    street: Street,
+    /// What each seat has put in on the street, and in the hand.
+    on_street: [i64; 2],
+    put_in: [i64; 2],
+    /// Cards of the board that have been dealt.
+    dealt: usize,
+    has_folded: bool,
+    /// What each seat has won or lost, as printed.
+    awards: [Option<i64>; 2],
+    has_bounty: bool,
+}
+
+impl<'h, 't> Round<'h, 't> {
+    fn new(hand: &'h mut Hand, players: &'t str) -> Round<'h, 't> {
+        Round {
+            hand,
+            players,
+            street: Street::FIRST,
+            on_street: [0; 2],
+            put_in: [0; 2],
+            dealt: 0,
+            has_folded: false,
+            awards: [None; 2],
+            has_bounty: false,
+        }
+    }
+
+    /// Reads a line; false if it is not one of the hand.
+    fn line(&mut self, line: &str) -> Result<bool, Fault> {
+        if let Some((name, blind)) = rsplit_once(line, POSTS) {
+            self.post(name, blind)?;
+        } else if line.starts_with("Players ") {
+            // `Players did not reach flop. No auction occured.`
+            return Err(ParseErrorKind::UnknownGame);
+        } else if let Some((seat, act)) = split_player(self.hand, line, " ") {
+            return self.act(usize::from(seat), act);
+        } else if split_player(self.hand, line, "'s hand: ").is_some() {
+            return Err(ParseErrorKind::UnknownGame);
+        } else if self.awards != [None; 2] {
+            // What follows belongs to the match, or to the next file.
+            return Ok(false);
+        } else if let Some(stacks) = line.strip_prefix("Current stacks: ") {
+            self.stacks(stacks)?;
+        } else if let Some((title, board)) = split_once(line, " [") {
+            self.board(title, board)?;
+        } else {
+            let is_news = line.is_empty() || line.starts_with("Bounties reset to ");
+            let is_failure = FAILURES.contains(&line);
+            return if is_news || is_failure {
+                Ok(false)
+            } else {
+                Err(ParseErrorKind::UnknownLine)
+            };
+        }
+        Ok(true)
+    }
+
+    /// Reads the player and the blind of `Bea posts the blind of 1`.
+    fn post(&mut self, name: &str, blind: &str) -> Result<(), Fault> {
+        if blind.ends_with(" on each board") {
+            return Err(ParseErrorKind::UnknownGame);
+        }
+        let blind = amount(blind)?;
+        let index = self.hand.seats.len();
+        let (kind, stake, is_listed) = match index {
+            0 => (
+                ActionKind::PostSmallBlind,
+                &mut self.hand.stakes.small_blind,
+                self.players.starts_with(&format!("{name} (")),
+            ),
+            1 => (
+                ActionKind::PostBigBlind,
+                &mut self.hand.stakes.big_blind,
+                self.players.contains(&format!("), {name} (")),
+            ),
+            _ => return Err(ParseErrorKind::Seats),
+        };
+        if !is_listed {
+            return Err(ParseErrorKind::Header);
+        }
+        *stake = Some(blind);
+        let seat = Seat { seat: index as u8 + 1, has_unknown_stack: true, ..Seat::default() };
+        if name.is_empty() || !push_seat(self.hand, seat, name) {
+            return Err(ParseErrorKind::Seats);
+        }
+        self.put(index, kind, blind);
+        Ok(())
+    }
+
+    /// Reads `calls`, `raises to 6` and what else a player does; false for what is not part of the hand.
+    fn act(&mut self, seat: usize, act: &str) -> Result<bool, Fault> {
+        let to_call = self.on_street[1 - seat] - self.on_street[seat];
+        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        match (verb, rest) {
+            ("folds", "") => {
+                self.has_folded = true;
+                self.put(seat, ActionKind::Fold, 0);
+            }
+            ("checks", "") if to_call == 0 => self.put(seat, ActionKind::Check, 0),
+            ("calls", "") if to_call > 0 => self.put(seat, ActionKind::Call, to_call),
+            ("bets", size) if self.on_street == [0; 2] => {
+                self.put(seat, ActionKind::Bet, amount(size)?);
+            }
+            ("raises", size) => {
+                let to = amount(size.strip_prefix("to ").ok_or(ParseErrorKind::Amount as Fault)?)?;
+                let added = to.checked_sub(self.on_street[seat]).filter(|added| *added > to_call);
+                let added = added.ok_or(ParseErrorKind::Amount as Fault)?;
+                self.put(seat, ActionKind::Raise, added);
+            }
+            ("dealt", dealt) => {
+                let cards = hole_cards(dealt)?;
+                let holder = &mut self.hand.seats[seat];
+                (holder.hole_cards, holder.cards_source) = (cards, Some(CardsSource::Shown));
+            }
+            ("shows", shown) => {
+                let cards = hole_cards(shown)?;
+                if cards != self.hand.seats[seat].hole_cards {
+                    return Err(ParseErrorKind::UnknownGame);
+                }
+                self.push(Street::SHOWDOWN, seat, ActionKind::Show, 0, cards);
+            }
+            ("awarded", won) => {
+                let (sign, won) = won.strip_prefix('-').map_or((1, won), |won| (-1, won));
+                self.awards[seat] = Some(sign * amount(won)?);
+            }
+            ("hits", "their bounty") => self.has_bounty = true,
+            ("bids" | "assigns" | "discards" | "won", _) => {
+                return Err(ParseErrorKind::UnknownGame);
+            }
+            _ if act.contains(" on board ") => return Err(ParseErrorKind::UnknownGame),
+            ("attempted" | "response", _) => return Ok(false),
+            _ if FAILURES.iter().any(|failure| failure.trim_start() == act) => return Ok(false),
+            _ => return Err(ParseErrorKind::UnknownLine),
+        }
+        Ok(true)
+    }
+
+    /// Reads `Turn` and `Js Td 2s 9c], Bea (6), Abe (6)`.
+    fn board(&mut self, title: &str, board: &str) -> Result<(), Fault> {
+        let (street, count) = match title {
+            "Flop" => (Street(1), 3),
+            "Turn" => (Street(2), 4),
+            "River" => (Street(3), 5),
+            // `Run [`: a sixth card.
+            _ if !title.contains(' ') => return Err(ParseErrorKind::UnknownGame),
+            _ => return Err(ParseErrorKind::UnknownLine),
+        };
+        let (board, put_in) = split_once(board, "]").ok_or(ParseErrorKind::Cards as Fault)?;
+        let board = cards(board).ok_or(ParseErrorKind::Cards as Fault)?;
+        if board.len() != count || put_in.contains(" on board ") {
+            return Err(ParseErrorKind::UnknownGame);
+        }
+        let dealt = board.as_slice().get(self.dealt..).unwrap_or_default();
+        let is_next = street.0 == self.street.0 + 1 && !dealt.is_empty();
+        // An auction's price is not an action.
+        let is_put_in = self.hand.seats.iter().zip(self.put_in).all(|(seat, put_in_by_it)| {
+            let part = format!(", {} ({put_in_by_it})", self.hand.str(seat.player));
+            put_in.contains(&part)
+        });
+        if !is_next || !is_put_in {
+            return Err(ParseErrorKind::UnknownLine);
+        }
+        let cards = dealt.iter().copied().collect();
+        self.hand.boards.push(BoardCards { run_no: 0, street, cards });
+        (self.street, self.hand.last_street, self.dealt) = (street, street, count);
+        self.on_street = [0; 2];
+        Ok(())
+    }
+
+    /// Reads `394, 394`, of which each seat's started the hand with what it has put in besides.
+    fn stacks(&mut self, stacks: &str) -> Result<(), Fault> {
+        let (first, second) = split_once(stacks, ", ").ok_or(ParseErrorKind::Amount as Fault)?;
+        for (index, left) in [amount(first)?, amount(second)?].into_iter().enumerate() {
+            if let Some(seat) = self.hand.seats.get_mut(index) {
+                seat.starting_stack = left.saturating_add(self.put_in[index]);
+                seat.has_unknown_stack = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pays each seat what it has won or lost and what it had put in.
+    fn pay(&mut self, awards: [i64; 2]) -> Result<(), Fault> {
+        let at_stake = self.put_in[0].min(self.put_in[1]);
+        let is_plain = awards[0].abs() == at_stake || awards[0] == 0 && !self.has_folded;
+        if self.has_bounty && !is_plain {
+            return Err(ParseErrorKind::UnknownGame);
+        }
+        for (seat, award) in awards.into_iter().enumerate() {
+            let paid = award.saturating_add(self.put_in[seat]);
+            if paid > 0 {
+                let (seat, amount, pot) = (seat as u8, paid, PotName::Pot);
+                self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, seat: usize, kind: ActionKind, added: i64) {
+        self.on_street[seat] = self.on_street[seat].saturating_add(added);
+        self.put_in[seat] = self.put_in[seat].saturating_add(added);
+        self.push(self.street, seat, kind, added, CardList::EMPTY);
+    }
+
+    fn push(&mut self, street: Street, seat: usize, kind: ActionKind, added: i64, cards: CardList) {
+        let action = Action::new(street, seat as u8, kind, Amount::Added(added));
+        self.hand.actions.push(Action { cards, ..action });
+    }
+}
+
+/// The cards of `[Kc 3d]`. Some years' games deal three or six.
+fn hole_cards(text: &str) -> Result<CardList, Fault> {
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let cards = inside.and_then(cards).ok_or(ParseErrorKind::Cards as Fault)?;
+    if cards.len() == 2 { Ok(cards) } else { Err(ParseErrorKind::UnknownGame) }
+}
+
+fn amount(text: &str) -> Result<i64, Fault> {
+    chips::read(text.as_bytes(), 0).ok_or(ParseErrorKind::Amount)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_round_of_two_players_with_what_they_have_won_starts_a_hand() {
+        assert!(Pokerbots.claims(b"", b"Round #12, Bea (4), Abe (-4)\r\nBea posts"));
+        assert!(Pokerbots.claims(b"", b"Round #1, Team (B), x (0), C (0)\n"));
+        for other in [
+            "Round #1: fight",
+            "Round #1, Bea (4)",
+            "Round #x, A (0), B (0)",
+            "Round #2, A (0), B (x)",
+        ] {
+            assert!(!Pokerbots.claims(b"", other.as_bytes()), "{other}");
+        }
+        assert!(!Pokerbots.claims(b"see ", b"Round #1, A (0), B (0)\n"));
+    }
+}
