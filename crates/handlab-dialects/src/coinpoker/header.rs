@@ -74,8 +74,9 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
 fn common_stakes(text: &str) -> Option<String> {
     let text = text.trim();
     let text = text.strip_suffix("play").unwrap_or(text).trim_end();
-    let (blinds, ante) = match text.split_once(" ante ") {
-        Some((blinds, ante)) => (blinds, Some(ante)),
+    let (blinds, ante) = match text.split_once(" - Ante ").or(text.split_once(" ante ")) {
+        // The observers' export ends with a code of its own: `- Ante ₮0.16 CPCC`.
+        Some((blinds, ante)) => (blinds, ante.split_whitespace().next()),
         None => match text.match_indices('/').nth(1) {
             Some((at, _)) => (&text[..at], Some(&text[at + 1..])),
             None => (text, None),
@@ -134,6 +135,10 @@ mod tests {
         assert_eq!(
             stakes("NLH BombPot (₮0.05/₮0.10/₮0.50)"),
             (Game::Holdem, usdt(), Some(10), Some(50))
+        );
+        assert_eq!(
+            stakes("Hold'em No Limit (₮0.50/₮1.00 - Ante ₮0.16 CPCC) -"),
+            (Game::Holdem, usdt(), Some(100), Some(16))
         );
         let play = ("PLAY".to_owned(), Some(2), None);
         let (_, currency, big_blind, ante) = stakes("Hold'em No Limit (0.01/0.02 )");
