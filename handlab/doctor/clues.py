@@ -25,6 +25,9 @@ _JSON_KEY = re.compile(r'"([^"\\]{1,40})"\s{0,5}:')
 _TOML_KEY = re.compile(r"(?m)^([A-Za-z_]{1,40})\s{0,5}=\s")
 _MESSAGE = re.compile(r"(?m)^.{0,60}\bMATCHSTATE:\d+:\d+:")
 _POKERGFX = re.compile(r'"SoftwareVersion"\s{0,5}:\s{0,5}"PokerGFX\b')
+_COINPOKER_BEAN = re.compile(
+    r'\bcmd_bean\\?"\s{0,5}:\s{0,5}\{\s{0,5}\\?"(?:BeanData|Cmd|RoomName)\b'
+)
 _LOG_LINES = (
     re.compile(r"(?im)^.{0,20}\bseat\b.{0,3}\d"),
     re.compile(r"(?im)\bposts?\b.{0,12}\b(?:blind|ante)\b"),
@@ -70,6 +73,13 @@ def clue(text: str) -> Clue:
             "it is the JSON in which PokerGFX saves the hands of a live stream, but none of them"
             " starts as in version 3.2 (`AnteAmt`, then `BetStructure`)",
             searched.count("\n", 0, made_by.start()) + 1,
+        )
+    if bean := _COINPOKER_BEAN.search(searched):
+        return Clue(
+            "coinpoker",
+            "it is the log of CoinPoker's client, with the messages of all open tables in one"
+            " stream; the hand histories that CoinPoker exports are read instead",
+            searched.count("\n", 0, bean.start()) + 1,
         )
     found = _any_needle().search(searched)
     if found is not None:

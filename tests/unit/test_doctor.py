@@ -286,6 +286,21 @@ def test_the_hands_of_a_live_stream_are_named_and_no_word_within_a_word_is_a_clu
     assert "it is like JSON, with the keys `Hands`" in other.reason
 
 
+def test_the_log_of_the_client_of_coinpoker_is_named(tmp_path: Path) -> None:
+    message = (
+        "2026-09-02 10:11:12:131 [info]  [Method] -> SendMessageToPipe - "
+        '{"EventName":"extension_event","Data":{"cmd_bean":'
+        r'{"BeanData":"{\"pot\":1.5}","Cmd":"game.potInfo","RoomName":"Lima"}}}'
+    )
+    write(tmp_path, "main.log", f"2026-09-02 10:11:12:100 [info]  started\n{message}\n")
+    write(tmp_path, "frames.jsonl", '{"line": "{\\"cmd_bean\\": {\\"Cmd\\": \\"game.seat\\"}}"}\n')
+
+    causes = diagnose([tmp_path]).causes
+
+    assert {cause.dialect for cause in causes} == {"coinpoker"}
+    assert all("the log of CoinPoker's client" in cause.reason for cause in causes)
+
+
 def test_the_same_word_has_the_same_mask_and_a_long_line_is_cut() -> None:
     masker = Masker()
 
