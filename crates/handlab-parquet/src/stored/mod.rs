@@ -64,10 +64,10 @@ impl StoredRows {
         };
         for file in files {
             let footer =
-                Footer::read(file, &opened.columns).map_err(|error| of(&file.path, &error))?;
+                Footer::read(file, &opened.columns).map_err(|error| in_file(&file.path, &error))?;
             let rows = opened.rows..opened.rows + footer.rows();
             for path in &file.deletes {
-                opened.delete(path, &rows).map_err(|error| of(path, &error))?;
+                opened.delete(path, &rows).map_err(|error| in_file(path, &error))?;
             }
             opened.rows = rows.end;
             opened.files.push(footer);
@@ -76,21 +76,21 @@ impl StoredRows {
     }
 
     /// The number of rows, deleted ones included.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
     /// The columns, without rows.
-    pub fn columns(&self) -> &[(String, OwnedColumn)] {
+    pub(crate) fn columns(&self) -> &[(String, OwnedColumn)] {
         &self.columns
     }
 
-    pub fn is_deleted(&self, row: usize) -> bool {
+    pub(crate) fn is_deleted(&self, row: usize) -> bool {
         self.deleted.get(row / 64).is_some_and(|word| word >> (row % 64) & 1 == 1)
     }
 
     /// The bytes of a column in the files, uncompressed. A text that comes again within a row group counts once.
-    pub fn bytes(&self, column: usize) -> usize {
+    pub(crate) fn bytes(&self, column: usize) -> usize {
         self.files.iter().map(|file| file.bytes(column)).sum()
     }
 
@@ -98,7 +98,7 @@ impl StoredRows {
     ///
     /// # Errors
     /// If a file cannot be read, or there is no such column of whole numbers, times or texts.
-    pub fn order(&self, names: &[impl AsRef<str>]) -> Result<RowOrder> {
+    pub(crate) fn order(&self, names: &[impl AsRef<str>]) -> Result<RowOrder> {
         let failed = |error: OrderError| ParquetError::General(error.to_string());
         let mut order = RowOrder::default();
         for name in names {
@@ -129,7 +129,7 @@ impl StoredRows {
         mut take: impl FnMut(usize, &Portion) -> Result<()>,
     ) -> Result<()> {
         for footer in &self.files {
-            let wrong = |error: ParquetError| of(footer.path(), &error);
+            let wrong = |error: ParquetError| in_file(footer.path(), &error);
             let mut file = File::open(footer.path()).map_err(|error| wrong(error.into()))?;
             for group in footer.groups() {
                 for (place, column) in columns.iter().enumerate() {
@@ -173,6 +173,6 @@ impl StoredRows {
     }
 }
 
-fn of(path: &Path, error: &ParquetError) -> ParquetError {
+fn in_file(path: &Path, error: &ParquetError) -> ParquetError {
     ParquetError::General(format!("{}: {error}", path.display()))
 }
