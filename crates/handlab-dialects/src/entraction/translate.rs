@@ -36,7 +36,7 @@ impl<'a> Lines<'a> {
             {
                 // A player may be called `Dealer:`.
                 header.button = (*number).into();
-            } else if let Some(time) = line.strip_prefix(END)
+            } else if let Some(time) = end(line)
                 && !std::mem::replace(&mut is_over, true)
             {
                 header.time = time.into();
@@ -85,7 +85,7 @@ impl<'a> Lines<'a> {
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
-        if line.starts_with(END) {
+        if end(line).is_some() {
             self.is_ended = true;
             return Ok(());
         }
@@ -185,6 +185,11 @@ fn seat(line: &str) -> Option<Seat<'_>> {
     let (stack, number) = split_once(rest, " in seat ")?;
     number.parse::<u8>().ok()?;
     Some(Seat { name: name.trim_end(), stack: without_code(stack), number })
+}
+
+/// The time of the line that ends a hand, and not what a player called `Game ended` does.
+fn end(line: &str) -> Option<&str> {
+    line.strip_prefix(END).filter(|time| time.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Whether these are the cards of a street, and not what a player called `River` does.

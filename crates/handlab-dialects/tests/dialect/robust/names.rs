@@ -9,7 +9,7 @@ use crate::rows::{Rows, rows};
 use crate::samples::samples_of;
 
 /// Names that imitate what lines say.
-const NAMES: [&str; 55] = [
+const NAMES: [&str; 56] = [
     "Al Bo",
     "a: b",
     "a raises b: calls",
@@ -48,6 +48,7 @@ const NAMES: [&str; 55] = [
     "Summary:",
     "Player",
     "Rake (5)",
+    "Game ended",
     "Uncalled",
     "Uncalled bet",
     "Dealt",
