@@ -23,11 +23,27 @@ _LETTERS = re.compile(r"[^\W\d_]{2,40}")
 _XML_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]{0,40})[\s/>]")
 _JSON_KEY = re.compile(r'"([^"\\]{1,40})"\s{0,5}:')
 _TOML_KEY = re.compile(r"(?m)^([A-Za-z_]{1,40})\s{0,5}=\s")
-_MESSAGE = re.compile(r"(?m)^.{0,60}\bMATCHSTATE:\d+:\d+:")
-_POKERGFX = re.compile(r'"SoftwareVersion"\s{0,5}:\s{0,5}"PokerGFX\b')
-_COINPOKER_BEAN = re.compile(
-    r'\bcmd_bean\\?"\s{0,5}:\s{0,5}\{\s{0,5}\\?"(?:BeanData|Cmd|RoomName)\b'
+_TELLTALES = (
+    (
+        re.compile(r"(?m)^.{0,60}\bMATCHSTATE:\d+:\d+:"),
+        "acpc",
+        "it has the messages of an ACPC match (`MATCHSTATE:`), each of which shows one player a"
+        " part of a hand; the log of the dealer has whole hands (`STATE:`)",
+    ),
+    (
+        re.compile(r'"SoftwareVersion"\s{0,5}:\s{0,5}"PokerGFX\b'),
+        "pokergfx",
+        "it is the JSON in which PokerGFX saves the hands of a live stream, but none of them"
+        " starts as in version 3.2 (`AnteAmt`, then `BetStructure`)",
+    ),
+    (
+        re.compile(r'\bcmd_bean\\?"\s{0,5}:\s{0,5}\{\s{0,5}\\?"(?:BeanData|Cmd|RoomName)\b'),
+        "coinpoker",
+        "it is the log of CoinPoker's client, with the messages of all open tables in one"
+        " stream; the hand histories that CoinPoker exports are read instead",
+    ),
 )
+"""What shows a form that is not read, the dialect next to it, and what to say."""
 _LOG_LINES = (
     re.compile(r"(?im)^.{0,20}\bseat\b.{0,3}\d"),
     re.compile(r"(?im)\bposts?\b.{0,12}\b(?:blind|ante)\b"),
@@ -60,27 +76,9 @@ def clue(text: str) -> Clue:
     """Say what a text looks like in which no hand and no summary was found."""
     searched = text[:SEARCHED]
     first = _first_line(searched)
-    if message := _MESSAGE.search(searched):
-        return Clue(
-            "acpc",
-            "it has the messages of an ACPC match (`MATCHSTATE:`), each of which shows one player a"
-            " part of a hand; the log of the dealer has whole hands (`STATE:`)",
-            searched.count("\n", 0, message.start()) + 1,
-        )
-    if made_by := _POKERGFX.search(searched):
-        return Clue(
-            "pokergfx",
-            "it is the JSON in which PokerGFX saves the hands of a live stream, but none of them"
-            " starts as in version 3.2 (`AnteAmt`, then `BetStructure`)",
-            searched.count("\n", 0, made_by.start()) + 1,
-        )
-    if bean := _COINPOKER_BEAN.search(searched):
-        return Clue(
-            "coinpoker",
-            "it is the log of CoinPoker's client, with the messages of all open tables in one"
-            " stream; the hand histories that CoinPoker exports are read instead",
-            searched.count("\n", 0, bean.start()) + 1,
-        )
+    for telltale, dialect, reason in _TELLTALES:
+        if found := telltale.search(searched):
+            return Clue(dialect, reason, searched.count("\n", 0, found.start()) + 1)
     found = _any_needle().search(searched)
     if found is not None:
         needle, dialect = _needles()[(found.lastindex or 1) - 1]
