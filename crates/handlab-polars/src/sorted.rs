@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use handlab_arrow::DataType;
+use handlab_arrow::{DataType, Series};
 use handlab_columns::{Bools, Lists, Numbers, OwnedColumn, Strings};
 use handlab_parquet::{Error, SortedFile, StoredFile, StoredRows};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
@@ -45,7 +45,7 @@ impl SortedParquet {
     ) -> PyResult<SortedParquet> {
         let columns = of_frame(columns)?
             .iter()
-            .map(|series| Ok((series.name().to_owned(), column_of(series.dtype())?)))
+            .map(|series| Ok((series.name().to_owned(), column_like(series)?)))
             .collect::<PyResult<Vec<_>>>()?;
         let files: Vec<_> = files
             .into_iter()
@@ -61,13 +61,13 @@ impl SortedParquet {
     }
 
     fn encode(&self, py: Python<'_>, held: usize, threads: usize) -> PyResult<()> {
-        interruptible(py, &self.is_stopped, || {
-            lock(&self.file).as_ref().map_or(Ok(()), |file| file.encode(held, threads))
-        })
+        let file = lock(&self.file);
+        let file = file.as_ref().ok_or_else(closed)?;
+        interruptible(py, &self.is_stopped, || file.encode(held, threads))
     }
 
-    fn groups(&self) -> usize {
-        lock(&self.file).as_ref().map_or(0, SortedFile::groups)
+    fn groups(&self) -> PyResult<usize> {
+        Ok(lock(&self.file).as_ref().ok_or_else(closed)?.groups())
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
@@ -77,7 +77,6 @@ impl SortedParquet {
         paths: Vec<PathBuf>,
         about: BTreeMap<String, String>,
     ) -> PyResult<()> {
-        let closed = || PyRuntimeError::new_err("the file was closed already");
         let file = lock(&self.file).take().ok_or_else(closed)?;
         let about: Vec<_> = about.into_iter().collect();
         let files = paths.iter().map(|path| File::create(path).map(BufWriter::new));
@@ -85,6 +84,10 @@ impl SortedParquet {
         let failed = |error| PyOSError::new_err(format!("{}: {error}", names().join(", ")));
         py.detach(|| file.finish(files, &about)).map_err(failed)
     }
+}
+
+fn closed() -> PyErr {
+    PyRuntimeError::new_err("the file was closed already")
 }
 
 /// Does work of seconds in a thread of its own, so that a signal ends it: `stop` is set, and the work gives up.
@@ -114,9 +117,9 @@ fn interruptible<T: Send>(
     })
 }
 
-/// A column of a type, without rows.
-fn column_of(dtype: &DataType) -> PyResult<OwnedColumn> {
-    Ok(match dtype {
+/// A column of the type of another, without rows.
+fn column_like(series: &Series) -> PyResult<OwnedColumn> {
+    Ok(match series.dtype() {
         DataType::Int64 => OwnedColumn::Int64(Numbers::default()),
         DataType::Int32 => OwnedColumn::Int32(Numbers::default()),
         DataType::Int16 => OwnedColumn::Int16(Numbers::default()),
@@ -127,7 +130,8 @@ fn column_of(dtype: &DataType) -> PyResult<OwnedColumn> {
         DataType::String => OwnedColumn::Text(Strings::default()),
         DataType::List(of) if **of == DataType::Int8 => OwnedColumn::Int8Lists(Lists::default()),
         other => {
-            let message = format!("expected a column of a table, got one of `{other}`");
+            let message =
+                format!("expected a column of a table, got `{}` of `{other}`", series.name());
             return Err(PyValueError::new_err(message));
         }
     })
