@@ -270,6 +270,18 @@ fn what_cannot_be_sorted_or_written_is_reported() {
     let error = StoredRows::open(kinds(), &[beyond], Arc::default()).err().expect("no such row");
     assert!(error.to_string().contains("expected one of 30 rows, got 30"), "{error}");
 
+    let mut known = Numbers::default();
+    known.extend_some([Some(3_i64), None].into_iter());
+    let deletes = folder.file("null", &[("pos", OwnedColumn::Int64(known))]);
+    let unknown = StoredFile { deletes: vec![deletes], ..files[0].clone() };
+    let error = StoredRows::open(kinds(), &[unknown], Arc::default()).err().expect("no position");
+    assert!(error.to_string().contains("expected 2 rows, got 1"), "{error}");
+
+    let whole = [("time", OwnedColumn::Int64(Numbers::of(vec![1])))];
+    let whole = StoredFile { path: folder.file("whole", &whole), ..StoredFile::default() };
+    let error = StoredRows::open(kinds(), &[whole], Arc::default()).err().expect("no time");
+    assert!(error.to_string().contains("expected microseconds in `time`"), "{error}");
+
     let mut written = [Vec::new()];
     let error = start(&files, 64).finish(written.iter_mut().map(Ok), &[]).expect_err("nothing");
     assert!(error.to_string().contains("`player` was not written for all rows"), "{error}");

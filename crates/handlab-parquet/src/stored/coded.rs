@@ -8,6 +8,7 @@ use parquet::basic::Encoding;
 use parquet::column::page::{Page, PageReader};
 use parquet::errors::{ParquetError, Result};
 
+use super::values::as_many;
 use crate::hybrid::Reader;
 
 /// Rows, each with the number of its text, or [`Names::NULL`].
@@ -19,7 +20,7 @@ pub(crate) struct Coded {
 
 impl Coded {
     /// Reads a chunk of so many rows. All its pages have codes, or texts written out.
-    pub(super) fn read(mut pages: Box<dyn PageReader>, rows: usize) -> Result<Coded> {
+    pub(super) fn read(pages: &mut dyn PageReader, rows: usize) -> Result<Coded> {
         let mut found = Coded { texts: Strings::default(), codes: Vec::with_capacity(rows) };
         while let Some(page) = pages.get_next_page()? {
             match page {
@@ -37,10 +38,7 @@ impl Coded {
                 }
             }
         }
-        if found.codes.len() != rows {
-            let message = format!("expected {rows} rows, got {}", found.codes.len());
-            return Err(ParquetError::General(message));
-        }
+        as_many(found.codes.len(), rows)?;
         Ok(found)
     }
 
@@ -180,7 +178,7 @@ mod tests {
     }
 
     fn read(pages: Vec<Page>, rows: usize) -> Result<Vec<Option<String>>> {
-        let found = Coded::read(Box::new(Pages(pages.into_iter())), rows)?;
+        let found = Coded::read(&mut Pages(pages.into_iter()), rows)?;
         let text = |code: &u32| found.texts.get(*code as usize).map(str::to_owned);
         Ok(found.codes.iter().map(text).collect())
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use handlab_columns::OwnedColumn;
-use parquet::basic::Compression;
+use parquet::basic::{Compression, ConvertedType, LogicalType, TimeUnit};
 use parquet::column::page::PageReader;
 use parquet::column::reader::ColumnReader;
 use parquet::errors::{ParquetError, Result};
@@ -22,6 +22,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::ColumnDescPtr;
 
 use super::StoredFile;
+use super::values::as_many;
 
 /// A file, and where its chunks are.
 pub(super) struct Footer {
@@ -74,7 +75,15 @@ impl Footer {
                 })
             })
             .collect();
-        let columns = places.iter().map(|place| place.map(|place| stored[place].clone())).collect();
+        let columns: Vec<_> =
+            places.iter().map(|place| place.map(|place| stored[place].clone())).collect();
+        for ((name, kind), column) in wanted.iter().zip(&columns) {
+            let is_time = matches!(kind, OwnedColumn::Timestamp(_));
+            if is_time && column.as_ref().is_some_and(|column| !is_in_micros(column)) {
+                let message = format!("expected microseconds in `{name}`");
+                return Err(ParquetError::General(message));
+            }
+        }
         let groups = metadata.row_groups().iter().map(|group| Group::of(group, &places));
         Ok(Footer { path: file.path.clone(), columns, groups: groups.collect::<Result<_>>()? })
     }
@@ -161,6 +170,15 @@ impl Chunk {
     }
 }
 
+/// Numbers do not say by themselves of which unit of time they are.
+fn is_in_micros(column: &ColumnDescPtr) -> bool {
+    let is_said = matches!(
+        column.logical_type_ref(),
+        Some(LogicalType::Timestamp(time)) if time.unit == TimeUnit::MICROS
+    );
+    is_said || column.converted_type() == ConvertedType::TIMESTAMP_MICROS
+}
+
 /// The positions that a delete file of DuckLake lists.
 pub(super) fn positions(path: &Path) -> Result<Vec<i64>> {
     let reader = SerializedFileReader::new(File::open(path)?)?;
@@ -175,7 +193,9 @@ pub(super) fn positions(path: &Path) -> Result<Vec<i64>> {
             return Err(missing());
         };
         let rows = size(group.metadata().num_rows())?;
-        positions.read_records(rows, Some(&mut Vec::new()), None, &mut found)?;
+        let (_, values, _) =
+            positions.read_records(rows, Some(&mut Vec::new()), None, &mut found)?;
+        as_many(values, rows)?;
     }
     Ok(found)
 }

@@ -40,7 +40,7 @@ pub(super) struct Rows<'a> {
 enum Source {
     /// Each row is null.
     Nulls,
-    Coded(Option<Box<dyn PageReader>>),
+    Coded(Box<dyn PageReader>),
     Values(Box<ColumnReader>),
 }
 
@@ -54,9 +54,7 @@ impl<'a> Rows<'a> {
                     && column.max_def_level() == 1
                     && column.max_rep_level() == 0;
                 match kind {
-                    OwnedColumn::Text(_) if is_text && has_dictionary => {
-                        Source::Coded(Some(reader))
-                    }
+                    OwnedColumn::Text(_) if is_text && has_dictionary => Source::Coded(reader),
                     _ => Source::Values(Box::new(get_column_reader(column, reader))),
                 }
             }
@@ -74,10 +72,7 @@ impl<'a> Rows<'a> {
             Source::Nulls => Portion::Values(nulls(self.kind, rows)),
             Source::Values(reader) => Portion::Values(read(reader, self.kind, rows)?),
             // All at once: each portion would have all texts of the dictionary.
-            Source::Coded(pages) => match pages.take() {
-                Some(pages) => Portion::Coded(Coded::read(pages, self.left)?),
-                None => return Ok(None),
-            },
+            Source::Coded(pages) => Portion::Coded(Coded::read(pages.as_mut(), self.left)?),
         };
         self.left -= portion.len();
         Ok(Some(portion))
@@ -125,6 +120,14 @@ fn read(reader: &mut ColumnReader, kind: &OwnedColumn, rows: usize) -> Result<Ow
     })
 }
 
+/// Checks that as many rows were read as the footer counts: a reader ends where the pages do.
+pub(super) fn as_many(read: usize, rows: usize) -> Result<()> {
+    if read == rows {
+        return Ok(());
+    }
+    Err(ParquetError::General(format!("expected {rows} rows, got {read}")))
+}
+
 /// Values that were read, and which rows have one.
 struct Read<T> {
     values: Vec<T>,
@@ -137,9 +140,7 @@ impl<T> Read<T> {
     fn of<D: DataType<T = T>>(reader: &mut ColumnReaderImpl<D>, rows: usize) -> Result<Read<T>> {
         let (mut levels, mut values) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         let (read, ..) = reader.read_records(rows, Some(&mut levels), None, &mut values)?;
-        if read != rows {
-            return Err(ParquetError::General(format!("expected {rows} more rows, got {read}")));
-        }
+        as_many(read, rows)?;
         Ok(Read { values, levels, rows })
     }
 
@@ -210,9 +211,7 @@ fn lists(reader: &mut ColumnReaderImpl<Int32Type>, rows: usize) -> Result<Lists>
     let (mut levels, mut starts, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let (read, ..) =
         reader.read_records(rows, Some(&mut levels), Some(&mut starts), &mut values)?;
-    if read != rows {
-        return Err(ParquetError::General(format!("expected {rows} more rows, got {read}")));
-    }
+    as_many(read, rows)?;
     let mut found = Lists::default();
     let mut values = values.into_iter();
     let mut list: Vec<i8> = Vec::new();
