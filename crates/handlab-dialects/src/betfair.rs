@@ -30,7 +30,9 @@ use handlab_core::time;
 use crate::common_form::{Header, Names, between, has_digit, lines, read_header, refuse_stranger};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{
+    before, is_digits, is_line_start, rsplit_once, skip_all, split_once, write_line,
+};
 
 /// See the module.
 pub struct Betfair;
@@ -82,7 +84,7 @@ const RULES: SiteRules = SiteRules {
 
 fn hand_id(line: &str) -> Option<&str> {
     let id = line.strip_prefix(OPENING)?.split(' ').next()?;
-    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
+    is_digits(id).then_some(id)
 }
 
 /// What later lines need of earlier ones.

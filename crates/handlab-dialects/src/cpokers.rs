@@ -36,7 +36,9 @@ use crate::common_form::{Header, Names, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::readings::{self, Reading};
-use crate::text::{is_line_start, rsplit_once, split_once, trim, trim_start, write_line};
+use crate::text::{
+    is_digits, is_line_start, rsplit_once, split_once, trim, trim_start, write_line,
+};
 
 /// See the module.
 pub struct CPokers;
@@ -86,7 +88,7 @@ const RULES: SiteRules = SiteRules { raises: RaisePrinting::To, ..SiteRules::PLA
 
 fn hand_id(line: &str) -> Option<&str> {
     let id = line.strip_prefix(OPENING)?.trim();
-    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
+    is_digits(id).then_some(id)
 }
 
 /// What later lines need of earlier ones.

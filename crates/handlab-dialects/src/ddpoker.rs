@@ -36,7 +36,7 @@ use crate::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{is_line_start, rsplit_once, split_once, write_line};
+use crate::text::{is_digits, is_line_start, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct DdPoker;
@@ -120,10 +120,9 @@ fn header(line: &str) -> Option<Header<'_>> {
         "Fixed Limit" => "Limit",
         _ => return None,
     };
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (date, clock) = time.split_once('-')?;
     let clock = clock.split(['.', ' ']).next()?;
-    is_id.then(|| Header {
+    is_digits(id).then(|| Header {
         id: id.into(),
         game: format!("Hold'em {betting} ({stakes}").into(),
         time: format!("{date} {clock}").into(),

@@ -30,7 +30,7 @@ use crate::common_form::{Header, Names, amount, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{
-    before, is_line_start_or_joined, rsplit_once, split_once, trim_start, write_line,
+    before, is_digits, is_line_start_or_joined, rsplit_once, split_once, trim_start, write_line,
 };
 
 /// See the module.
@@ -180,12 +180,11 @@ impl<'a> Translator<'a> for Lines<'a> {
 /// Reads `Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6`.
 fn header<'a>(line: &'a str, table: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": ")?;
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (game, clock) = rest.trim_end().rsplit_once(" - %")?.0.rsplit_once(" - ")?;
     let (clock, date) = clock.split_once(' ')?;
     let mut date = date.split('.');
     let (day, month, year) = (date.next()?, date.next()?, date.next()?);
-    let (name, stakes) = split_once(game, " (").filter(|_| is_id)?;
+    let (name, stakes) = split_once(game, " (").filter(|_| is_digits(id))?;
     let betting =
         ["No Limit", "Pot Limit", "Fixed Limit"].into_iter().find(|words| table.contains(words));
     let betting = betting.unwrap_or(if name.contains("Omaha") { "Pot Limit" } else { "No Limit" });

@@ -27,7 +27,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::{self, Grammar};
-use crate::text::{is_line_start, split_once};
+use crate::text::{is_digits, is_line_start, split_once};
 
 /// See the module.
 pub struct EverestText;
@@ -85,8 +85,7 @@ fn parts(line: &str) -> Option<[&str; 6]> {
     let mut from_end = rest.trim_end().rsplitn(5, " - ");
     let (date, time, game) = (from_end.next()?, from_end.next()?, from_end.next()?);
     let (stakes, table) = (from_end.next()?, from_end.next()?);
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-    (is_id && time.contains(':')).then_some([id, table, stakes, game, time, date])
+    (is_digits(id) && time.contains(':')).then_some([id, table, stakes, game, time, date])
 }
 
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.

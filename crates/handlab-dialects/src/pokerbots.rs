@@ -44,7 +44,7 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::phh::fill::digest;
-use crate::text::{is_line_start, rsplit_once, split_once, split_player, trim};
+use crate::text::{is_digits, is_line_start, rsplit_once, split_once, split_player, trim};
 
 /// See the module.
 pub struct Pokerbots;
@@ -90,10 +90,9 @@ const RULES: SiteRules = SiteRules {
 fn header(line: &str) -> Option<(&str, &str)> {
     let (number, players) = split_once(line.strip_prefix(OPENING)?, ", ")?;
     let (first, won) = rsplit_once(players.trim_end().strip_suffix(')')?, " (")?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_total = |text: &str| is_number(text.strip_prefix('-').unwrap_or(text));
+    let is_total = |text: &str| is_digits(text.strip_prefix('-').unwrap_or(text));
     let (_, before) = rsplit_once(rsplit_once(first, "), ")?.0, " (")?;
-    (is_number(number) && is_total(won) && is_total(before)).then_some((number, players))
+    (is_digits(number) && is_total(won) && is_total(before)).then_some((number, players))
 }
 
 /// An error of that kind about the line.

@@ -47,7 +47,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::phh::fill::digest;
 use crate::readings;
-use crate::text::{find, rsplit_once, split_once, split_player, trim};
+use crate::text::{find, is_digits, rsplit_once, split_once, split_player, trim};
 
 /// See the module.
 pub struct PokerTh;
@@ -91,9 +91,8 @@ fn numbers(line: &str) -> Option<(&str, &str, &str)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (hand, rest) = rest.split_at(digits);
     let rest = rest.trim_matches(['-', '#', ' ', '\t', '\u{a0}', '\r']);
-    let is_number = !game.is_empty() && game.bytes().all(|byte| byte.is_ascii_digit());
     let is_header = rest.is_empty() || rest.starts_with(LEVEL);
-    (is_number && digits > 0 && is_header).then_some((game, hand, rest))
+    (is_digits(game) && digits > 0 && is_header).then_some((game, hand, rest))
 }
 
 fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

@@ -227,6 +227,14 @@ pub(crate) fn split_number(text: &str) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + 1..]))
 }
 
+/// Whether a text is a number without sign or separator: one or more digits, and nothing else.
+///
+/// [`str::parse`] also takes a sign (`+7`) and refuses the long numbers that some sites give to hands.
+#[inline]
+pub(crate) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// As [`str::trim`], without reading letters where there is nothing to trim.
 #[inline]
 pub(crate) fn trim(text: &str) -> &str {

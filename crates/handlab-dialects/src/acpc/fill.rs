@@ -18,6 +18,7 @@ use super::play::{Play, Total};
 use super::{MATCH, RULES, SITE};
 use crate::phh::fill::digest;
 use crate::scales;
+use crate::text::is_digits;
 
 /// Reads one hand, again with finer amounts if a pot was split into fractions.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -165,10 +166,8 @@ fn amount(text: &str, scale: u8) -> Option<i64> {
     let bare = text.strip_prefix('-').unwrap_or(text);
     let (whole, decimals) = bare.split_once('.').unwrap_or((bare, ""));
     let decimals = decimals.trim_end_matches('0');
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty()
-        || !is_number(whole)
-        || !is_number(decimals)
+    if !is_digits(whole)
+        || !(decimals.is_empty() || is_digits(decimals))
         || decimals.len() > scale.into()
     {
         return None;

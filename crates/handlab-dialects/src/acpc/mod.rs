@@ -30,7 +30,7 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::text::{is_line_start, split_at_mark};
+use crate::text::{is_digits, is_line_start, split_at_mark};
 
 mod fill;
 pub mod game;
@@ -59,8 +59,7 @@ impl Dialect for Acpc {
         fields.is_some_and(|(number, rest)| {
             let (betting, _) = split_at_mark(rest, b':').unwrap_or((rest, ""));
             let is_betting = |byte: u8| byte.is_ascii_digit() || b"frc/".contains(&byte);
-            !number.is_empty()
-                && number.bytes().all(|byte| byte.is_ascii_digit())
+            is_digits(number)
                 && betting.starts_with(['f', 'r', 'c'])
                 && betting.bytes().all(is_betting)
                 && is_line_start(before)

@@ -8,7 +8,8 @@ use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
 use crate::text::{
-    before, find, replace_first, rsplit_once, split, split_at_mark, split_once, write_line,
+    before, find, is_digits, replace_first, rsplit_once, split, split_at_mark, split_once,
+    write_line,
 };
 
 /// What later lines need of earlier ones.
@@ -220,8 +221,7 @@ fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
     }
     // `$5 Bounty T11244010`, `Odesa (6-Max) 13495`.
     let (name, number) = table.rsplit_once(' ').unwrap_or((table, ""));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match number.strip_prefix('T').filter(|number| is_number(number)) {
+    match number.strip_prefix('T').filter(|number| is_digits(number)) {
         Some(number) => {
             header.is_tournament = true;
             header.tournament = number.into();

@@ -7,7 +7,7 @@ use handlab_core::time;
 
 use crate::lines::clock::find_date;
 use crate::lines::games::{find_game, read_game};
-use crate::text::is_line_start;
+use crate::text::{is_digits, is_line_start};
 
 pub(super) const OPENING: &str = "CoinPoker Hand #";
 
@@ -66,8 +66,7 @@ fn read_place(line: &str, hand: &mut Hand) -> Option<()> {
 
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let (hand_id, rest) = line.strip_prefix(OPENING)?.split_once(':')?;
-    let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_digit());
-    is_id.then(|| (hand_id, rest.trim_start()))
+    is_digits(hand_id).then(|| (hand_id, rest.trim_start()))
 }
 
 /// Makes `₮0.01/₮0.02/₮0.08` and `400/800 ante 100 play` what `lines` reads: `400/800 - Ante 100`.

@@ -38,7 +38,7 @@ use crate::all_in;
 use crate::common_form::{amount, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::text::{is_digits, is_line_start};
 
 mod translate;
 
@@ -107,8 +107,7 @@ const RULES: SiteRules = SiteRules {
 /// The number in `Game # 2322970601 - Omaha High Pot Limit EUR 0.50/1 - Table "..."`.
 fn hand_id(line: &str) -> Option<&str> {
     let (id, rest) = line.strip_prefix(OPENING)?.split_once(" - ")?;
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-    (is_id && rest.contains(TABLE)).then_some(id)
+    (is_digits(id) && rest.contains(TABLE)).then_some(id)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use handlab_core::dialect::text::cards;
 use super::{TABLE, hand_id};
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{before, split_once, write_line};
+use crate::text::{before, is_digits, split_once, write_line};
 
 const END: &str = "Game ended ";
 
@@ -253,7 +253,7 @@ fn header(line: &str) -> Header<'_> {
     let mut words = table.rsplit(' ');
     let (table_no, id) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     header.table = table_no.into();
-    if id.bytes().all(|byte| byte.is_ascii_digit()) {
+    if is_digits(id) {
         header.tournament = id.into();
     }
     let price = table.split(['/', ' ']).next().unwrap_or_default();

@@ -31,7 +31,7 @@ use crate::common_form;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{is_game, read_game};
 use crate::lines::{self, Grammar};
-use crate::text::{is_line_start, split, split_once};
+use crate::text::{is_digits, is_line_start, split, split_once};
 
 /// See the module.
 pub struct Everleaf;
@@ -96,7 +96,7 @@ const RULES: SiteRules = SiteRules {
 fn hand_id(line: &str) -> Option<&str> {
     let rest = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening))?;
     let id = rest.split(' ').next()?;
-    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
+    is_digits(id).then_some(id)
 }
 
 /// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.

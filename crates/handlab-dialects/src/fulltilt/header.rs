@@ -10,7 +10,7 @@ use handlab_core::time::month as month_number;
 use crate::lines::clock::read_time;
 use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
-use crate::text::{find_ignore_case, is_line_start, strip_prefix_ignore_case};
+use crate::text::{find_ignore_case, is_digits, is_line_start, strip_prefix_ignore_case};
 
 /// Whether a hand starts with `head`: within a line only if it ends as a header does.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
@@ -37,8 +37,7 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
                 || (words.starts_with("Poker") && words.ends_with(" Game "))
         });
     let (hand_id, rest) = rest.split_once(':').filter(|_| is_title)?;
-    let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_digit());
-    is_id.then(|| (hand_id, rest.trim_start()))
+    is_digits(hand_id).then(|| (hand_id, rest.trim_start()))
 }
 
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.

@@ -31,7 +31,7 @@ use handlab_core::time::{self, month as month_number};
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::pokerstars::summary;
-use crate::text::{is_line_start, split_once};
+use crate::text::{is_digits, is_line_start, split_once};
 
 const TITLE: &str = " Tournament Summary ";
 const LATE: &str = "Full Tilt Tournament #";
@@ -117,7 +117,7 @@ impl List {
                 ..Default::default()
             });
         } else if let Some((place, player)) =
-            line.split_once(": ").filter(|(place, _)| is_number(place))
+            line.split_once(": ").filter(|(place, _)| is_digits(place))
         {
             push_player(place.parse().ok()?, player, out);
         } else if let Some((key, value)) = line.split_once(": ") {
@@ -190,10 +190,6 @@ impl List {
             .zip(paid(add_ons, self.costs[1]))
             .and_then(|(rebuys, add_ons)| rebuys.checked_add(add_ons));
     }
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads `$17,500 Rush Guar (Rebuy) (248089208) Hold'em No Limit (Rush, Rebuy/Add-On)`.

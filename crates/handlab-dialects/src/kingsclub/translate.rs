@@ -5,8 +5,8 @@ use handlab_cards::seat::MAX_SEATS;
 use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, refuse_stranger};
 use crate::lines::translate::Translator;
 use crate::text::{
-    find, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once, trim_start,
-    write_line,
+    find, is_digits, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once,
+    trim_start, write_line,
 };
 
 /// What later lines need of earlier ones.
@@ -318,8 +318,7 @@ fn header(line: &str) -> Option<Header<'_>> {
 /// The numbers of tournament and table in `Table 'T4711 [3]' Seat 7 is the button`.
 fn tournament_table(line: &str) -> Option<(&str, &str)> {
     let (tournament, table) = split_once(between(line, "'T", "]'")?, " [")?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number(tournament) && is_number(table)).then_some((tournament, table))
+    (is_digits(tournament) && is_digits(table)).then_some((tournament, table))
 }
 
 /// Number, game, betting and stakes of a header.

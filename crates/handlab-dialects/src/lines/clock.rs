@@ -3,7 +3,7 @@
 use handlab_core::hand::Hand;
 use handlab_core::time::{self, is_afternoon};
 
-use crate::text::{rfind, skip_all, split_at_mark, trim, trim_start};
+use crate::text::{is_digits, rfind, skip_all, split_at_mark, trim, trim_start};
 
 /// The start of `2010/05/07`, whatever separates year, month and day.
 pub(crate) fn find_date(text: &str) -> Option<usize> {
@@ -171,8 +171,7 @@ pub(crate) fn day_first(word: &str) -> Option<[&str; 3]> {
         return None;
     }
     let mut parts = word.split(['.', '/', '-']);
-    let is_number =
-        |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |part: &str| part.len() <= 2 && is_digits(part);
     let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
     let is_date = parts.next().is_none() && is_number(day) && is_number(month) && year.len() == 4;
     is_date.then_some([day, month, year])

@@ -9,7 +9,7 @@ use handlab_core::money::Currency;
 use super::verbs::{self, Verb};
 use super::{Reader, amounts, price};
 use crate::text::{
-    find, find_ignore_case, rfind, split_number, split_once, split_player,
+    find, find_ignore_case, is_digits, rfind, split_number, split_once, split_player,
     strip_prefix_ignore_case, trim, trim_start,
 };
 
@@ -180,8 +180,7 @@ fn may_be_seat(line: &str) -> bool {
 fn common_table(text: &str) -> Option<(u8, u8)> {
     let (seats, rest) = split_once(text.strip_prefix(' ')?, "-max Seat #")?;
     let button = rest.strip_suffix(" is the button")?;
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let are_numbers = is_number(seats) && is_number(button);
+    let are_numbers = is_digits(seats) && is_digits(button);
     if are_numbers { Some((seats.parse().ok()?, button.parse().ok()?)) } else { None }
 }
 

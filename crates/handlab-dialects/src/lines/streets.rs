@@ -10,12 +10,12 @@ use super::body::At;
 use super::marks::{Mark, Opens};
 use super::notices::is_cancellation;
 use super::{Reader, verbs};
-use crate::text::{find, groups};
+use crate::text::{find, groups, is_digits};
 
 /// `# 12`.
 fn is_number(title: &str) -> bool {
     let digits = title.strip_prefix('#').map(str::trim_start);
-    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    digits.is_some_and(|digits| digits.is_empty() || is_digits(digits))
 }
 
 impl Reader<'_, '_> {

@@ -7,7 +7,7 @@ use memchr::memmem;
 
 use super::header::is_of_tournament;
 use super::seats::amount;
-use crate::text::split_at_mark;
+use crate::text::{is_digits, split_at_mark};
 
 type Finder = memmem::Finder<'static>;
 
@@ -59,8 +59,7 @@ pub(super) fn in_text<'a>(text: &'a str, second: &'a str) -> [Cow<'a, str>; 3] {
 fn with_ante(text: &str) -> String {
     let amount = |text: &str| {
         let digits: String = text.chars().filter(|letter| !is_separator(*letter)).collect();
-        let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        is_whole.then_some(digits)
+        is_digits(&digits).then_some(digits)
     };
     let level = || {
         let (blinds, ante) = text.rsplit_once('-')?;

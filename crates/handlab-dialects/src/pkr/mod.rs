@@ -43,7 +43,7 @@ use crate::common_form::{amount, push_ending_stacks, read_header};
 use crate::lines::Grammar;
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::text::{is_digits, is_line_start};
 use crate::totals;
 
 mod translate;
@@ -69,8 +69,7 @@ impl Dialect for Pkr {
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let line = first_line(head, 100);
         let id = line.strip_prefix(OPENING).map(str::trim_end);
-        let is_id = |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-        is_line_start(before) && id.is_some_and(is_id)
+        is_line_start(before) && id.is_some_and(is_digits)
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
@@ -138,8 +137,7 @@ const RULES: SiteRules = SiteRules {
 /// The name in `Table #44913344 - Eumelus`.
 fn table(line: &str) -> Option<&str> {
     let (number, name) = line.strip_prefix(TABLE)?.split_once(" - ")?;
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| name.trim_end())
+    is_digits(number).then(|| name.trim_end())
 }
 
 #[cfg(test)]

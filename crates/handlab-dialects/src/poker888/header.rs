@@ -12,8 +12,8 @@ use crate::lines::games::read_game;
 use crate::lines::price::{name_parts, read_price};
 use crate::lines::stakes::take_for_blinds;
 use crate::text::{
-    find, find_ignore_case, is_line_start, is_line_start_or_joined, rsplit_once, split_once, trim,
-    trim_end,
+    find, find_ignore_case, is_digits, is_line_start, is_line_start_or_joined, rsplit_once,
+    split_once, trim, trim_end,
 };
 
 const OPENING: &str = "#Game No : ";
@@ -85,7 +85,7 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         number.strip_prefix(OPENING).or_else(of_title).ok_or_else(|| fault(number))?.trim();
     let button = line().strip_prefix("Seat ").and_then(|line| line.strip_suffix(" is the button"));
     hand.button_seat = button.and_then(|seat| seat.trim().parse().ok()).or(hand.button_seat);
-    if hand_id.is_empty() || !hand_id.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_digits(hand_id) {
         return Err(fault(number));
     }
     hand.hand_id = hand.push_text(hand_id);

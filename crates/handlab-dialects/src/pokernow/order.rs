@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use handlab_core::framing::{HeaderPlace, first_line};
 
+use crate::text::is_digits;
+
 /// No row is longer up to its time.
 const LONGEST: usize = 1000;
 
@@ -61,5 +63,5 @@ fn is_of_other_time(row: &str) -> bool {
     let after = row.rsplit_once(" --").map_or("", |(_, after)| after.trim_start_matches('"'));
     let Some(time) = after.strip_prefix(',') else { return false };
     let year = time.trim_start_matches('"').split_once('-').map_or("", |(year, _)| year);
-    year.len() != 4 || !year.bytes().all(|byte| byte.is_ascii_digit())
+    year.len() != 4 || !is_digits(year)
 }

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::Phrase;
 use crate::common_form::Names;
 use crate::lines::translate::Translator;
-use crate::text::{find, replace_first, rsplit_once, split_once, trim_start, write_line};
+use crate::text::{
+    find, is_digits, replace_first, rsplit_once, split_once, trim_start, write_line,
+};
 
 /// Phrases of the header.
 const HEADER: [Phrase; 4] = [
@@ -176,19 +178,18 @@ pub(super) fn header_of(line: &str) -> Option<String> {
 /// Reads `10月25` and `1025`, whose word for the month is lost.
 fn month_and_day(text: &str) -> Option<(u8, u8)> {
     let read = |month: &str, day: &str| -> Option<(u8, u8)> {
-        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let (month, day) = (
-            month.parse().ok().filter(|_| is_number(month))?,
+            month.parse().ok().filter(|_| is_digits(month))?,
             day.parse()
                 .ok()
-                .filter(|_| is_number(day) && !day.starts_with('0') || day.len() == 2)?,
+                .filter(|_| is_digits(day) && !day.starts_with('0') || day.len() == 2)?,
         );
         ((1..=12).contains(&month) && (1..=31).contains(&day)).then_some((month, day))
     };
     if let Some((month, day)) = split_once(text, "月") {
         return read(month, day);
     }
-    if text.len() > 4 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+    if text.len() > 4 || !is_digits(text) {
         return None;
     }
     let mut readings = (1..=2_usize)

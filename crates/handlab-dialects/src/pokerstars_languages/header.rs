@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Language, Phrase};
 use crate::lines::clock::{day_first, find_date, year_first};
-use crate::text::{is_at, replace_first, skip_all, trim_start};
+use crate::text::{is_at, is_digits, replace_first, skip_all, trim_start};
 
 /// A sign of a number is not longer: `n.º `.
 const LONGEST_SIGN: usize = 8;
@@ -52,8 +52,7 @@ pub(super) fn with_phrases<'a>(text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a
 
 /// Whether hands were played in that year.
 fn is_year(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
-        && matches!(text.as_bytes(), [b'1', b'9', ..] | [b'2', b'0', ..])
+    is_digits(text) && matches!(text.as_bytes(), [b'1', b'9', ..] | [b'2', b'0', ..])
 }
 
 /// `$ 0.98` and `0.06 €` without the spaces, whatever their width.

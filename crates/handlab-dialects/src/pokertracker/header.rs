@@ -4,7 +4,7 @@ use crate::common_form::{Header, between, lines};
 use crate::lines::clock::find_date;
 use crate::lines::stakes::is_code;
 use crate::text::{
-    before, find, replace_first, rsplit_once, split, split_at_mark, split_once,
+    before, find, is_digits, replace_first, rsplit_once, split, split_at_mark, split_once,
     strip_prefix_ignore_case,
 };
 
@@ -23,8 +23,6 @@ impl<'a> Tables<'a> {
     /// Reads the lines before the first seat.
     pub(super) fn read(text: &'a str) -> Self {
         let mut tables = Tables::default();
-        let is_size =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         for line in lines(text).skip(1).take_while(|line| !line.starts_with("Seat ")) {
             let Some(table) = line.strip_prefix("Table ") else { continue };
             if let Some(info) = table.strip_prefix("Info: Size: ") {
@@ -32,7 +30,7 @@ impl<'a> Tables<'a> {
                 let (blinds, ante) = split_once(level, ", Ante: ").unwrap_or((level, ""));
                 (tables.size, tables.has_info) = (size, true);
                 tables.level = split_once(blinds, "/").map(|(small, big)| (small, big, ante));
-            } else if let Some(size) = table.strip_prefix("Size ").filter(|size| is_size(size)) {
+            } else if let Some(size) = table.strip_prefix("Size ").filter(|size| is_digits(size)) {
                 tables.size = size;
             } else if tables.name.is_empty() {
                 tables.name = table;
@@ -116,9 +114,7 @@ fn read_table<'a>(tables: Tables<'a>, header: &mut Header<'a>) {
     for part in parts {
         if let Some(seats) = strip_prefix_ignore_case(part, "Seats ") {
             header.max_seats = seats.into();
-        } else if (header.tournament.is_empty() || tables.has_info)
-            && part.bytes().all(|byte| byte.is_ascii_digit())
-        {
+        } else if (header.tournament.is_empty() || tables.has_info) && is_digits(part) {
             header.tournament = part.into();
         }
     }

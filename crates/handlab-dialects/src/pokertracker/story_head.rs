@@ -6,7 +6,7 @@ use handlab_core::chips;
 use handlab_core::money::Currency;
 
 use crate::common_form::{Header, between, lines};
-use crate::text::{drop_all, rsplit_once, split_once, trim_end};
+use crate::text::{drop_all, is_digits, rsplit_once, split_once, trim_end};
 
 /// Where no currency is printed.
 const NO_CURRENCY: Currency = Currency::from_code("XXX");
@@ -35,7 +35,7 @@ pub(super) fn header<'a>(line: &'a str, text: &str) -> (Header<'a>, [Option<i64>
     header.is_play_money = rest.contains("Play Money");
     header.is_tournament = ["Tournament", "MTT", "STT"].iter().any(|kind| inside.contains(kind));
     if header.is_tournament {
-        let id = between(table, "(", ")").filter(|id| id.bytes().all(|byte| byte.is_ascii_digit()));
+        let id = between(table, "(", ")").filter(|id| is_digits(id));
         header.tournament = id.unwrap_or_default().into();
     }
     let kind = ["Multi Table ", "Single Table "].iter().find_map(|kind| game.strip_prefix(kind));

@@ -25,7 +25,7 @@ use handlab_core::time;
 
 use crate::lines::price::read_price;
 use crate::pokerstars::summary::{SummaryGame, read_game};
-use crate::text::{is_line_start, rsplit_once, split_once};
+use crate::text::{is_digits, is_line_start, rsplit_once, split_once};
 
 pub(super) const RUN_IT_ONCE: &str = "Run It Once Poker Tournament #";
 
@@ -40,8 +40,7 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
 /// Number and title of the first line.
 fn id_and_title(line: &str) -> Option<(&str, &str)> {
     let (id, title) = split_once(line.strip_prefix(RUN_IT_ONCE)?, ", ")?;
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-    is_id.then_some((id, title))
+    is_digits(id).then_some((id, title))
 }
 
 /// Reads one summary.

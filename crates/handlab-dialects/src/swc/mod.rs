@@ -38,7 +38,7 @@ use crate::all_in;
 use crate::common_form::{amount, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
-use crate::text::{is_line_start, split_at_mark, split_once};
+use crate::text::{is_digits, is_line_start, split_at_mark, split_once};
 
 mod translate;
 
@@ -110,9 +110,8 @@ const RULES: SiteRules = SiteRules {
 fn split_header(line: &str) -> Option<(&str, &str)> {
     let (id, start) = split_once(line.strip_prefix(OPENING)?, " - ")?;
     let (table, number) = split_at_mark(id, b'-')?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_time = time::utc_micros(start.trim(), "UTC").is_some();
-    (is_number(table) && is_number(number) && is_time).then(|| (id, start.trim()))
+    (is_digits(table) && is_digits(number) && is_time).then(|| (id, start.trim()))
 }
 
 #[cfg(test)]

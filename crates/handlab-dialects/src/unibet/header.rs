@@ -1,7 +1,7 @@
 //! The first lines of both clients.
 
 use crate::common_form::{Header, between};
-use crate::text::{drop_all, rsplit_once, split_once};
+use crate::text::{drop_all, is_digits, rsplit_once, split_once};
 
 /// What starts a hand in 2021 and in 2026.
 pub(super) const OLD: &str = "Game #";
@@ -24,10 +24,9 @@ pub(super) fn may_start(head: &[u8]) -> bool {
 /// currency.
 fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OLD)?, ": Table ")?;
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (rest, clock) = rest.trim_end().rsplit_once(" - ")?;
     let (clock, date) = clock.split_once(' ').filter(|(clock, _)| clock.contains(':'))?;
-    let (rest, game) = rsplit_once(rest, " - ").filter(|_| is_id)?;
+    let (rest, game) = rsplit_once(rest, " - ").filter(|_| is_digits(id))?;
     let (table, stakes) = rsplit_once(rest, " - ")?;
     let (small, big) = stakes.split_once('/')?;
     let stakes = match sign {
@@ -53,7 +52,7 @@ fn new<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (stakes, game) = split_once(game, " - ")?;
     let (game, _) = split_once(game, " - ").unwrap_or((game, ""));
     let (id, entry) = split_once(entry, ", Tournament #").unwrap_or((entry, ""));
-    if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_digits(id) {
         return None;
     }
     let (tournament, price) = split_once(entry, ", ").unwrap_or((entry, ""));

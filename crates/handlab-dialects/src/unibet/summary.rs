@@ -26,7 +26,7 @@ use handlab_core::time;
 
 use crate::lines::price::read_price;
 use crate::pokerstars::summary::read_game;
-use crate::text::{rsplit_once, split_once};
+use crate::text::{is_digits, rsplit_once, split_once};
 
 pub(super) const HEADER: &str = "Unibet Tournament #";
 
@@ -36,8 +36,7 @@ const SCALE: u8 = 2;
 /// Number and game of the first line.
 pub(super) fn id_and_game(line: &str) -> Option<(&str, &str)> {
     let (id, game) = split_once(line.strip_prefix(HEADER)?, ", ")?;
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-    is_id.then_some((id, game))
+    is_digits(id).then_some((id, game))
 }
 
 /// Reads one summary.

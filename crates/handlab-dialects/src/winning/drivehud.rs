@@ -12,7 +12,7 @@
 use handlab_core::hand::Hand;
 
 use crate::lines::price::read_price;
-use crate::text::split_once;
+use crate::text::{is_digits, split_once};
 
 const MARK: &str = " *** Summary: GameType: ";
 
@@ -39,17 +39,13 @@ pub(crate) fn split(line: &str) -> (&str, Added<'_>) {
     let mut added = Added { betting, ..Added::default() };
     for (name, value) in fields.filter_map(|field| split_once(field, ": ")) {
         match name {
-            "TournamentId" if is_number(value) => added.tournament = value,
+            "TournamentId" if is_digits(value) => added.tournament = value,
             "TournamentBuyIn" => added.price = value,
             "TableType" => added.max_seats = value,
             _ => {}
         }
     }
     (line, added)
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl Added<'_> {

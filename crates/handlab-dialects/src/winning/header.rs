@@ -8,7 +8,7 @@ use handlab_core::money::Currency;
 use super::drivehud;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
-use crate::text::{is_line_start, split_once};
+use crate::text::{is_digits, is_line_start, split_once};
 use crate::wrapped::is_wrapped_header;
 
 /// Whether a hand starts with `head`.
@@ -33,8 +33,7 @@ pub(super) fn is_whole(line: &str) -> bool {
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix("Game ").unwrap_or(line).strip_prefix("Hand #")?;
     let (hand_id, rest) = split_once(rest, " - ")?;
-    let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_digit());
-    is_id.then_some((hand_id, rest))
+    is_digits(hand_id).then_some((hand_id, rest))
 }
 
 /// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.

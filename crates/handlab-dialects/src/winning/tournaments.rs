@@ -18,6 +18,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use super::SITE;
 use crate::html::Row;
 use crate::pokerstars::summary::read_game;
+use crate::text::is_digits;
 
 /// What names the player, once per page.
 pub(super) const PREAMBLE: &str = "Player Details: ";
@@ -48,11 +49,7 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 200);
     let id = line.strip_prefix(ROW).and_then(|rest| rest.split_once("</td><td>"));
     before.iter().all(u8::is_ascii_whitespace)
-        && id.is_some_and(|(id, rest)| is_id(id) && rest.contains("</td><td>"))
-}
-
-fn is_id(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+        && id.is_some_and(|(id, rest)| is_digits(id) && rest.contains("</td><td>"))
 }
 
 /// Reads one row.
@@ -64,7 +61,7 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     let row = row.ok_or_else(|| fault(ParseErrorKind::Truncated))?;
     let column = |title: &str| row.column(title);
     let amounts = |group: &str| amounts_of(group, &row).map_err(fault);
-    let id = column("Tourney ID").filter(|id| is_id(id));
+    let id = column("Tourney ID").filter(|id| is_digits(id));
     let id = id.ok_or_else(|| fault(ParseErrorKind::Header(line())))?;
     (out.site, out.scale) = (SITE, SCALE);
     out.tournament_id.push_str(id);

@@ -19,6 +19,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use super::game::read_game;
 use super::money::{self, Printed, SCALE};
 use crate::html::Row;
+use crate::text::is_digits;
 
 /// The title of the page.
 pub(crate) const TITLE: &str = "<title>TOURNEYS: ";
@@ -53,7 +54,7 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     };
     let number = |title: &str| column(title).and_then(|text| text.replace(',', "").parse().ok());
 
-    let id = column("Tourney").filter(|id| id.bytes().all(|byte| byte.is_ascii_digit()));
+    let id = column("Tourney").filter(|id| is_digits(id));
     let id = id.ok_or_else(|| fault(ParseErrorKind::Header(line())))?;
     out.site = super::SITE;
     out.tournament_id.push_str(id);
