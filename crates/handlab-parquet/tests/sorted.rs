@@ -263,7 +263,7 @@ fn what_cannot_be_sorted_or_written_is_reported() {
     let mut others = kinds();
     others[2].1 = OwnedColumn::Bool(Bools::default());
     let error = wrong(&["time"], others, &files);
-    assert!(error.contains("0.parquet: Parquet error: a column has another type"), "{error}");
+    assert!(error.contains("0.parquet: a column has another type"), "{error}");
 
     let deletes = folder.file("wrong", &[("pos", OwnedColumn::Int64(Numbers::of(vec![30])))]);
     let beyond = StoredFile { deletes: vec![deletes], ..files[0].clone() };

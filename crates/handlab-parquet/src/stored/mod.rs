@@ -64,10 +64,10 @@ impl StoredRows {
         };
         for file in files {
             let footer =
-                Footer::read(file, &opened.columns).map_err(|error| in_file(&file.path, &error))?;
+                Footer::read(file, &opened.columns).map_err(|error| in_file(&file.path, error))?;
             let rows = opened.rows..opened.rows + footer.rows();
             for path in &file.deletes {
-                opened.delete(path, &rows).map_err(|error| in_file(path, &error))?;
+                opened.delete(path, &rows).map_err(|error| in_file(path, error))?;
             }
             opened.rows = rows.end;
             opened.files.push(footer);
@@ -129,7 +129,7 @@ impl StoredRows {
         mut take: impl FnMut(usize, &Portion) -> Result<()>,
     ) -> Result<()> {
         for footer in &self.files {
-            let wrong = |error: ParquetError| in_file(footer.path(), &error);
+            let wrong = |error: ParquetError| in_file(footer.path(), error);
             let mut file = File::open(footer.path()).map_err(|error| wrong(error.into()))?;
             for group in footer.groups() {
                 for (place, column) in columns.iter().enumerate() {
@@ -173,6 +173,11 @@ impl StoredRows {
     }
 }
 
-fn in_file(path: &Path, error: &ParquetError) -> ParquetError {
-    ParquetError::General(format!("{}: {error}", path.display()))
+fn in_file(path: &Path, error: ParquetError) -> ParquetError {
+    // The new error begins with `Parquet error`, as every general one does.
+    let message = match error {
+        ParquetError::General(message) => message,
+        other => other.to_string(),
+    };
+    ParquetError::General(format!("{}: {message}", path.display()))
 }
