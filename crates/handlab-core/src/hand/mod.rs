@@ -171,6 +171,15 @@ impl Hand {
         self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
     }
 
+    /// Records the known hole cards of `seats[seat]`; fewer cards never replace more.
+    pub fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
+        let seat = &mut self.seats[usize::from(seat)];
+        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
+            seat.hole_cards = cards;
+            seat.cards_source = seat.cards_source.max(Some(source));
+        }
+    }
+
     /// What a seat paid into a jackpot before it could bet.
     pub fn paid_to_jackpot(&self, seat: u8) -> i64 {
         let is_part =

@@ -29,13 +29,13 @@ impl Events<'_, '_, '_> {
                 let (seat, cards) = self.cards_of(event)?;
                 if !cards.is_empty() && !event.is_exposed {
                     self.filler.hand.hero.get_or_insert(seat);
-                    self.filler.know(seat, cards, CardsSource::Dealt);
+                    self.filler.hand.record_hole_cards(seat, cards, CardsSource::Dealt);
                 }
                 Ok(())
             }
             "PlayerCardsExposed" => {
                 let (seat, cards) = self.cards_of(event)?;
-                self.filler.know(seat, cards, CardsSource::Shown);
+                self.filler.hand.record_hole_cards(seat, cards, CardsSource::Shown);
                 self.push(seat, Street::SHOWDOWN, ActionKind::Show, Amount::Added(0), cards);
                 Ok(())
             }

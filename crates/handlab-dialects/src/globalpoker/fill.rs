@@ -5,7 +5,7 @@ use handlab_cards::game::{Betting, Game};
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
-use handlab_core::hand::{CardsSource, Collected, Hand, Kind, PotName, Seat, SeatTotal};
+use handlab_core::hand::{Collected, Hand, Kind, PotName, Seat, SeatTotal};
 use handlab_core::money::Currency;
 
 use super::object::{self, Object, Results, Settings};
@@ -135,15 +135,6 @@ impl Filler<'_, '_> {
             self.hand.printed.seat_totals.push(total);
         }
         Ok(())
-    }
-
-    /// Records the known cards of a seat.
-    pub(super) fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
-            seat.hole_cards = cards;
-            seat.cards_source = seat.cards_source.max(Some(source));
-        }
     }
 
     /// The cards that are known.

@@ -192,12 +192,12 @@ impl Game<'_> {
             "HOLE" => {
                 self.hand.hero = Some(seat);
                 self.deal_stud(seat, list);
-                self.know(seat, list, CardsSource::Dealt);
+                self.hand.record_hole_cards(seat, list, CardsSource::Dealt);
             }
             "DRAW_DRAWN_CARDS" if is_stud => self.deal_stud(seat, list),
             "DRAW_DRAWN_CARDS" => self.exchange(seat, list),
-            "SHOWN" => self.know(seat, list, CardsSource::Shown),
-            "MUCKED" => self.know(seat, list, CardsSource::Mucked),
+            "SHOWN" => self.hand.record_hole_cards(seat, list, CardsSource::Shown),
+            "MUCKED" => self.hand.record_hole_cards(seat, list, CardsSource::Mucked),
             _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
         }
         Ok(())
@@ -212,7 +212,7 @@ impl Game<'_> {
         let (run_no, name) = (0, Text::default());
         self.hand.printed.cards.push(PrintedCards { seat, place, street, run_no, cards, name });
         if self.hand.hero != Some(seat) {
-            self.know(seat, cards, CardsSource::Shown);
+            self.hand.record_hole_cards(seat, cards, CardsSource::Shown);
         }
     }
 
@@ -231,16 +231,7 @@ impl Game<'_> {
         {
             discard.cards = gone;
         }
-        self.know(seat, cards, CardsSource::Dealt);
-    }
-
-    /// Records the known cards of a seat; fewer cards never replace more.
-    fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        if cards.len() >= seat.hole_cards.len() {
-            seat.hole_cards = cards;
-            seat.cards_source = seat.cards_source.max(Some(source));
-        }
+        self.hand.record_hole_cards(seat, cards, CardsSource::Dealt);
     }
 
     /// Takes the cards of a board beyond those that are known.

@@ -275,11 +275,7 @@ impl Game<'_> {
                 if source == CardsSource::Dealt {
                     self.hand.hero = Some(index);
                 }
-                let seat = &mut self.hand.seats[usize::from(index)];
-                if cards.len() >= seat.hole_cards.len() {
-                    seat.hole_cards = cards;
-                    seat.cards_source = seat.cards_source.max(Some(source));
-                }
+                self.hand.record_hole_cards(index, cards, source);
             }
         }
     }

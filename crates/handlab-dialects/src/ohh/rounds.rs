@@ -114,7 +114,11 @@ impl<'s> Filler<'s, '_> {
         let cards = if kind == ActionKind::Show || kind == ActionKind::Muck {
             let cards = self.cards(act.cards.as_ref())?;
             let is_show = kind == ActionKind::Show;
-            self.know(seat, cards, if is_show { CardsSource::Shown } else { CardsSource::Mucked });
+            self.hand.record_hole_cards(
+                seat,
+                cards,
+                if is_show { CardsSource::Shown } else { CardsSource::Mucked },
+            );
             cards
         } else {
             CardList::EMPTY
@@ -146,7 +150,11 @@ impl<'s> Filler<'s, '_> {
         let mut all = self.hand.seats[usize::from(seat)].hole_cards;
         all.extend(new.as_slice().iter().copied());
         let is_hero = self.hand.hero == Some(seat);
-        self.know(seat, all, if is_hero { CardsSource::Dealt } else { CardsSource::Shown });
+        self.hand.record_hole_cards(
+            seat,
+            all,
+            if is_hero { CardsSource::Dealt } else { CardsSource::Shown },
+        );
         Ok(())
     }
 
@@ -157,19 +165,10 @@ impl<'s> Filler<'s, '_> {
             if cards.len() > self.hand.seats[seat].hole_cards.len() {
                 let is_hero = self.hand.hero == Some(seat as u8);
                 let source = if is_hero { CardsSource::Dealt } else { CardsSource::Shown };
-                self.know(seat as u8, cards, source);
+                self.hand.record_hole_cards(seat as u8, cards, source);
             }
         }
         Ok(())
-    }
-
-    /// Records the known cards of a seat; fewer cards never replace more.
-    fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
-            seat.hole_cards = cards;
-            seat.cards_source = seat.cards_source.max(Some(source));
-        }
     }
 
     /// Omaha with more than four cards has no name of its own.

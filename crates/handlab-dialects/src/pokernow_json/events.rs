@@ -52,7 +52,7 @@ impl Events<'_, '_, '_> {
             "12" => {
                 let cards = self.filler.cards(event.cards.as_deref())?;
                 let seat = self.seat(event)?;
-                self.filler.know(seat, cards, CardsSource::Shown);
+                self.filler.hand.record_hole_cards(seat, cards, CardsSource::Shown);
                 self.push(seat, Street::SHOWDOWN, ActionKind::Show, 0, cards);
                 Ok(())
             }

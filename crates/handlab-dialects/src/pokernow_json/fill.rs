@@ -89,7 +89,7 @@ impl Filler<'_, '_> {
             }
             let source = if is_owner { CardsSource::Dealt } else { CardsSource::Shown };
             let cards = self.cards(player.hand.as_deref())?;
-            self.know(index as u8, cards, source);
+            self.hand.record_hole_cards(index as u8, cards, source);
         }
         Ok(())
     }
@@ -123,15 +123,6 @@ impl Filler<'_, '_> {
         self.hand.is_hi_lo = game != Game::Holdem
             && ["hl", "hilo", "8", "low"].iter().any(|word| lower.contains(word));
         Ok(())
-    }
-
-    /// Records the known cards of a seat; fewer cards never replace more.
-    pub(super) fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
-            seat.hole_cards = cards;
-            seat.cards_source = seat.cards_source.max(Some(source));
-        }
     }
 
     pub(super) fn cards(
