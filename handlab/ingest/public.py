@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from handlab import archive
 from handlab.lake import Lake
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
+    from pathlib import Path
 
     from handlab.ingest.summary import IngestSummary, Progress
 
@@ -62,6 +64,8 @@ def ingest(
 
     Raises
     ------
+    TypeError
+        If `paths` are neither a path nor several.
     ArchiveError
         If a path does not exist.
     LakeBusyError
@@ -77,7 +81,7 @@ def ingest(
     """
     from handlab.ingest import ingest as into_lake
 
-    listed = [paths] if isinstance(paths, str | Path) else list(paths)
+    listed = _listed(paths)
     # A mistyped path must not leave an empty lake behind.
     archive.matches(listed)
     return into_lake(
@@ -90,3 +94,17 @@ def ingest(
         workers=workers,
         progress=progress,
     )
+
+
+def _listed(paths: object) -> list[str | Path]:
+    """One path, or several, as a list: neither `None` nor bytes are a path."""
+    listed: list[Any] = [paths]
+    # Bytes are iterable as well, and `b"logs"` would be a list of numbers.
+    if isinstance(paths, Iterable) and not isinstance(paths, str | bytes | os.PathLike):
+        listed = list(paths)
+    for path in listed:
+        if not isinstance(path, str | os.PathLike):
+            message = f"expected a path or several as `paths`, got `{path!r}`\n"
+            message += 'hint: such as `hl.ingest("logs", "lake")`, or `["logs", "more.zip"]`'
+            raise TypeError(message)
+    return listed

@@ -73,6 +73,12 @@ def test_a_program_reads_reports_and_scans(tmp_path: Path) -> None:
         (lambda: hl.report("nolake", 5), "expected a text as `player`, got `5`"),
         (lambda: hl.report("nolake", timezone=1), "expected a text as `timezone`, got `1`"),
         (lambda: hl.fairness("nolake", site=5), "expected a text as `site`, got `5`"),
+        (lambda: hl.ingest(None, "nolake"), "expected a path or several as `paths`, got `None`"),  # type: ignore[arg-type]
+        (lambda: hl.ingest([None], "nolake"), "expected a path or several as `paths`, got `None`"),  # type: ignore[list-item]
+        (
+            lambda: hl.ingest(b"logs", "nolake"),
+            "expected a path or several as `paths`, got `b'logs'`",
+        ),  # type: ignore[arg-type]
         (lambda: hl.fairness("nolake", min_hands="9"), "a whole number as `min_hands`, got `'9'`"),
     ],
 )
