@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from handlab._handlab import Part
     from handlab.archive.paths import Found
     from handlab.archive.pieces import Cut, Piece
+    from handlab.archive.preambles import Preamble
 
 HELD = 16 << 20
 # The most members of one archive that are reported one by one when no hand is lost with them.
@@ -85,6 +87,20 @@ class Document:
     def without_text(self) -> Document:
         """Return the document without its text, which frees the memory."""
         return replace(self, _open=io.BytesIO)
+
+    def part(self, piece: Piece, preamble: Preamble | None) -> Part:
+        """Return a piece and its preamble as native functions take them."""
+        return (
+            piece.data,
+            piece.byte_offset,
+            piece.line_offset,
+            piece.encoding,
+            piece.is_last,
+            self.path,
+            self.member,
+            self.digest,
+            preamble,
+        )
 
     def pieces(self, cut: Cut, *, byte_from: int = 0, line_from: int = 0) -> Iterator[Piece]:
         """

@@ -168,18 +168,7 @@ class _Doctor:
         seen: set[tuple[str | None, ...]] = set()
         for piece, preamble in archive.with_preambles(document.pieces(cut), last_preamble):
             first = first or piece
-            part = (
-                piece.data,
-                piece.byte_offset,
-                piece.line_offset,
-                piece.encoding,
-                piece.is_last,
-                document.path,
-                document.member,
-                document.digest,
-                preamble,
-            )
-            batch = parse_parts([part])
+            batch = parse_parts([document.part(piece, preamble)])
             (counted,) = batch.parts
             diagnosis.hands += counted["hands"]
             diagnosis.summaries += counted["summaries"]

@@ -74,18 +74,7 @@ class Part:
 
     def native(self) -> NativePart:
         """The piece as `parse_parts` takes it."""
-        document, piece = self.source.document, self.piece
-        return (
-            piece.data,
-            piece.byte_offset,
-            piece.line_offset,
-            piece.encoding,
-            piece.is_last,
-            document.path,
-            document.member,
-            document.digest,
-            self.preamble,
-        )
+        return self.source.document.part(self.piece, self.preamble)
 
 
 @dataclass(slots=True)
