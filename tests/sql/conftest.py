@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
-from handlab import views
-
 sys.path.insert(0, str(Path(__file__).parent))
 
-from rows import Lake
+from rows import Lake, lake_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,14 +20,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def lake_of_the_session() -> Iterator[Lake]:
-    connection = duckdb.connect()
-    connection.execute("set TimeZone = 'UTC'")
-    lake = Lake(connection)
-    lake.create_tables()
-    # The rows are written by hand: their statistics are computed by the SQL that fills them in a lake.
-    views.create_views(connection, are_statistics_stored=False)
-    yield lake
-    connection.close()
+    with lake_in_memory() as lake:
+        yield lake
 
 
 @pytest.fixture

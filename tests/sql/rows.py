@@ -9,16 +9,17 @@ filled from `schema.py`: null, or what a plain no-limit hold'em cash hand has.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from handlab import schema
+import duckdb
+
+from handlab import schema, views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    import duckdb
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 KINDS = {
     "sb": "post_small_blind",
@@ -435,3 +436,15 @@ class Lake:
                     "amount": amount,
                 },
             )
+
+
+@contextmanager
+def lake_in_memory() -> Iterator[Lake]:
+    """Tables and views without rows, in memory; times are in UTC."""
+    with duckdb.connect() as connection:
+        connection.execute("set TimeZone = 'UTC'")
+        lake = Lake(connection)
+        lake.create_tables()
+        # The rows are written by hand: their statistics are computed by the SQL that fills them in a lake.
+        views.create_views(connection, are_statistics_stored=False)
+        yield lake

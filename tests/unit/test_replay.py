@@ -8,10 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import duckdb
 import pytest
 
-from handlab import views
 from handlab.errors import ReportError
 from handlab.report import render
 from handlab.report.build import build_from
@@ -22,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
 from all_ins import all_in
 from report_hands import ann_loses_at_showdown, ann_wins_the_blinds
-from rows import Lake
+from rows import Lake, lake_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,13 +31,8 @@ PAID = {"post_small_blind", "post_big_blind", "post_ante", "straddle", "call", "
 
 @pytest.fixture(scope="module")
 def lake_of_the_module() -> Iterator[Lake]:
-    connection = duckdb.connect()
-    connection.execute("set TimeZone = 'UTC'")
-    lake = Lake(connection)
-    lake.create_tables()
-    views.create_views(connection, are_statistics_stored=False)
-    yield lake
-    connection.close()
+    with lake_in_memory() as lake:
+        yield lake
 
 
 @pytest.fixture

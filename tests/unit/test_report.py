@@ -13,12 +13,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import duckdb
 import pytest
 from rich.console import Console
 from rich.padding import Padding
 
-from handlab import views
 from handlab.errors import ReportError, StatisticsError
 from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.grid import grids, starting_hand
@@ -28,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
 from all_ins import all_in
 from report_hands import HERO, ann_loses_at_showdown, ann_wins_the_blinds, report_on
-from rows import Lake
+from rows import Lake, lake_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,13 +44,8 @@ START = datetime(2024, 5, 1, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def lake_of_the_module() -> Iterator[Lake]:
-    connection = duckdb.connect()
-    connection.execute("set TimeZone = 'UTC'")
-    lake = Lake(connection)
-    lake.create_tables()
-    views.create_views(connection, are_statistics_stored=False)
-    yield lake
-    connection.close()
+    with lake_in_memory() as lake:
+        yield lake
 
 
 @pytest.fixture

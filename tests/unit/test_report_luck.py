@@ -11,17 +11,15 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import duckdb
 import pytest
 
-from handlab import views
 from handlab.report import render
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
 from all_ins import all_in
 from report_hands import ann_wins_the_blinds, report_on
-from rows import Lake
+from rows import Lake, lake_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,13 +27,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def lake_of_the_module() -> Iterator[Lake]:
-    connection = duckdb.connect()
-    connection.execute("set TimeZone = 'UTC'")
-    lake = Lake(connection)
-    lake.create_tables()
-    views.create_views(connection, are_statistics_stored=False)
-    yield lake
-    connection.close()
+    with lake_in_memory() as lake:
+        yield lake
 
 
 @pytest.fixture

@@ -9,10 +9,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import duckdb
 import pytest
 
-from handlab import views
 from handlab.report import render
 from handlab.report.sections import ALL
 from handlab.sql_folder import sql_folder
@@ -20,7 +18,7 @@ from handlab.sql_folder import sql_folder
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
 from report_hands import ann_loses_at_showdown, ann_wins_the_blinds, report_on
-from rows import Lake
+from rows import Lake, lake_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,13 +28,8 @@ START = datetime(2024, 5, 31, 22, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def lake_of_the_module() -> Iterator[Lake]:
-    connection = duckdb.connect()
-    connection.execute("set TimeZone = 'UTC'")
-    lake = Lake(connection)
-    lake.create_tables()
-    views.create_views(connection, are_statistics_stored=False)
-    yield lake
-    connection.close()
+    with lake_in_memory() as lake:
+        yield lake
 
 
 @pytest.fixture
