@@ -71,7 +71,7 @@ def commit() -> str:
         command = ["git", "-C", str(HISTORY.parent), *words]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
-    # The history itself is no change.
+    # The history itself is not a change.
     changed = git("status", "--porcelain", "--", ":/", f":(exclude,top)bench/{HISTORY.name}")
     return git("rev-parse", "--short=10", "HEAD") + ("+" if changed else "")
 

@@ -62,7 +62,7 @@ RESULTS = {
 HOURS = {
     "hours": ("sum(seconds) / 3600", ""),
     "table_hours": ("sum(table_seconds) / 3600", ""),
-    # A hand without a known start took no known time: its winnings are no hour's.
+    # A hand without a known start took an unknown time: its winnings do not count for an hour.
     "bb_per_hour": (
         "sum(case when seconds is not null then net_bb end) / nullif(sum(seconds) / 3600, 0)",
         "",

@@ -39,7 +39,7 @@ def in_view_of(title: str, why: SkipReason) -> SkipReason:
     Why a document of this name is skipped: one that is called an archive may have held hands.
 
     Its start is damaged, or a download that broke off left zeros. What macOS keeps beside a file,
-    under a name such as `._logs.zip`, is no archive.
+    under a name such as `._logs.zip`, is not an archive.
 
     Examples
     --------

@@ -35,7 +35,7 @@ def print_grouped(answer: duckdb.DuckDBPyRelation, keys: Sequence[str]) -> bool:
     Parameters
     ----------
     keys
-        Columns that tell what a row is about; `player` only if there is a single one.
+        Columns that identify a row; `player` only if there is a single one.
     """
     if not is_terminal():
         return False

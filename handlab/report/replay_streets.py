@@ -25,7 +25,7 @@ def kind_of(hand: Row) -> str:
 
 
 def street_no(family: str | None, street: str) -> int:
-    """The place of a street in the order of its game; the last one if it is no street of it."""
+    """The place of a street in the order of its game; the last one if the game does not have it."""
     streets = STREETS.get(family or "flop", STREETS["flop"])
     return streets.index(street) if street in streets else len(streets) - 1
 

@@ -3,7 +3,7 @@ Write a report as CSV and JSON for programs, without labels.
 
 Money is a decimal number in whole units of `currency`, times are in ISO 8601 and in the zone of the
 report, rates are 0 to 1, and unknown values are empty or null. Nothing is rounded but fractions
-that are no money, to twelve digits: so two reports on the same hands are the same text.
+that are not money, to twelve digits: so two reports on the same hands are the same text.
 """
 
 from __future__ import annotations

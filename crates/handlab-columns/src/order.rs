@@ -98,7 +98,7 @@ impl SortKey {
         });
     }
 
-    /// For each row its rank among the different values, of which there are so many; nulls are before all.
+    /// For each row its rank among the different values, and the number of ranks; nulls come first.
     fn into_ranks(self) -> (Vec<u32>, usize) {
         let mut ranked: Vec<u32> =
             (0..(self.texts.names().len() + self.numbers.len()) as u32).collect();
@@ -173,7 +173,7 @@ impl RowOrder {
     }
 }
 
-/// The numbers of rows in the order of their ranks, of which there are so many; rows of one rank as they came.
+/// The numbers of rows in the order of their ranks, of which there are `count`; rows of one rank stay in order.
 fn counted(ranks: &[u32], count: usize) -> Vec<u32> {
     let mut next = vec![0_u32; count + 1];
     for rank in ranks {

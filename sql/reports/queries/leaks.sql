@@ -1,6 +1,6 @@
 -- Where `player` differs most from the winners of the same game and stake, as far as chance cannot explain it: players
 -- of at least 200 hands who won. A difference is in the list if its 95 % interval (of the two shares' standard errors)
--- does not contain zero; the order is that of the end nearer to zero. Fewer than five winners are no population.
+-- does not contain zero; the order is that of the end nearer to zero. Fewer than five winners are not a population.
 -- grain: (kind, currency, game, betting, big_blind, statistic)    reads: fct_seat_facts
 with
 

@@ -12,7 +12,7 @@ use super::encoding::decode;
 /// How much of a text shows what happened to it.
 const HEAD: usize = 1 << 12;
 
-/// So many line breaks of HTML are no chat.
+/// With fewer line breaks of HTML a text may be chat.
 const LEAST_BREAKS: usize = 5;
 
 /// Whether the lines of a text end with `<br>`, as in a part of a page.

@@ -19,7 +19,7 @@ pub enum Faces {
     Raised,
     /// Later street: one or more checks, and no bet.
     CheckedTo,
-    /// Later street: a bet that is no c-bet and no donk.
+    /// Later street: a bet that is neither a c-bet nor a donk bet.
     Bet,
     /// Later street: a bet of the last raiser of the first street who has made the c-bet of every street between.
     Cbet,

@@ -43,7 +43,7 @@ pub struct Replay {
     pub residual_uncalled: Option<i64>,
     /// The first action that the rules forbid.
     pub fault: Option<ActionFault>,
-    /// Whether a bet or raise is larger than a pot-limit game allows. That is no [`ActionFault`]: the chips are there, and
+    /// Whether a bet or raise is larger than a pot-limit game allows. That is not an [`ActionFault`]: the chips are there, and
     /// rooms count the pot in ways that no text prints.
     pub exceeds_pot: bool,
     /// The first decision that was out of turn, or missing.

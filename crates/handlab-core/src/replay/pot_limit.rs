@@ -2,9 +2,9 @@
 //!
 //! It may raise the bet level by what the pot holds after a call. Rooms count some pots a little larger: a blind that is
 //! short of chips, or that nobody posted, as the whole one, the small blind as a big one, odd chips as whole ones. So the
-//! blind that opens the first street counts as posted, and less than one blind more than the pot is no fault.
+//! blind that opens the first street counts as posted, and less than one blind more than the pot is allowed.
 //!
-//! Where players may only go all-in or fold, the pot is no limit.
+//! Where players may only go all-in or fold, the pot does not limit them.
 
 use super::Replay;
 use crate::hand::{Action, Hand};

@@ -44,7 +44,7 @@ pub struct ActionState {
     pub faces: Option<Faces>,
     /// The most that the seat can still lose to any one opponent who is in: what it has left, but no more than that
     /// opponent could match with what they have in on the street and have left. Antes and dead blinds do not match
-    /// anything. `None` if the action is no decision.
+    /// anything. `None` if the action is not a decision.
     pub effective_stack: Option<i64>,
     /// Whether the action took the last chip.
     pub is_all_in: bool,

@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
             }
             joined.extend([" ", next]);
             last = next;
-            // What follows the hand in the mail tells nothing of another board.
+            // What follows the hand in the mail has no result of another board.
             if results_of(&joined) > boards {
                 boards = results_of(&joined);
                 self.cursor = after.clone();
