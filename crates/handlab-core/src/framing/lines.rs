@@ -43,12 +43,12 @@ pub(super) fn text_start(bytes: &[u8], from: usize, to: usize) -> usize {
     to - bytes[from..to].trim_ascii_start().len()
 }
 
-/// Without spaces, zero bytes and byte-order marks at the end.
+/// Without spaces, zero bytes, byte-order marks and DOS's mark of the end of a file (Ctrl-Z) at the end.
 fn trim_end_of_line(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     loop {
         rest = match rest {
-            [front @ .., b' ' | b'\t' | 0] | [front @ .., 0xEF, 0xBB, 0xBF] => front,
+            [front @ .., b' ' | b'\t' | 0 | 0x1A] | [front @ .., 0xEF, 0xBB, 0xBF] => front,
             _ => return rest,
         };
     }

@@ -2,8 +2,9 @@
 
 use super::{PLACES, parsed, utf16};
 use crate::columns::column;
+use crate::corpus::DIALECTS;
 use crate::rows::rows;
-use crate::samples::samples;
+use crate::samples::{samples, samples_of};
 
 #[test]
 fn utf16_gives_the_hands_of_utf8_at_their_own_places() {
@@ -81,6 +82,39 @@ fn every_line_end_gives_the_same_hands() {
         for line_end in ["\r\n", "\r"] {
             let other = text.replace('\n', line_end);
             assert_eq!(rows(&parsed(other.as_bytes()), &without), wanted, "{name} {line_end:?}");
+        }
+    }
+}
+
+/// What copying does to a text, and the text afterwards.
+type Copying = (&'static str, fn(&str) -> String);
+
+const COPYING: [Copying; 7] = [
+    ("a byte order mark", |text| format!("\u{feff}{text}")),
+    ("spaces at the end of lines", |text| text.replace('\n', "  \n")),
+    ("lines with an empty one after each", |text| text.replace('\n', "\n\n")),
+    ("empty lines of spaces", |text| text.replace("\n\n", "\n \t \n")),
+    ("more empty lines", |text| text.replace("\n\n", "\n\n\n\n")),
+    ("the end of a file of DOS", |text| format!("{text}\u{1a}")),
+    ("carriage returns twice", |text| text.replace('\n', "\r\r\n")),
+];
+
+#[test]
+fn blank_space_that_copying_adds_changes_no_hand_of_any_dialect() {
+    let without: Vec<_> =
+        PLACES.iter().copied().chain(["message", "text", "source_line", "line"]).collect();
+    for (name, data) in DIALECTS.iter().flat_map(|dialect| samples_of(dialect)) {
+        let Ok(text) = std::str::from_utf8(&data) else { continue };
+        let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+        let text = text.trim_end().to_owned() + "\n";
+        let wanted = rows(&parsed(text.as_bytes()), &without);
+        for (copying, change) in COPYING {
+            // TOML allows a carriage return only before a line feed.
+            if copying == "carriage returns twice" && text.contains("variant = ") {
+                continue;
+            }
+            let copied = rows(&parsed(change(&text).as_bytes()), &without);
+            assert_eq!(copied, wanted, "{name}: {copying}");
         }
     }
 }
