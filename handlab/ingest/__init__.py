@@ -18,7 +18,7 @@ import os
 from typing import TYPE_CHECKING
 
 from handlab import archive
-from handlab._handlab import is_zone
+from handlab._handlab import free_kept_tables, is_zone
 from handlab.calling import make_callable
 from handlab.errors import IngestError
 from handlab.ingest import native as natives
@@ -103,6 +103,7 @@ def ingest(
         summary = Run(writer, native or natives.load(), options, found, reparse=reparse).execute(
             workers or os.cpu_count() or 1, limits, progress
         )
+        free_kept_tables()
         if compact_after and summary.files:
             compact.after_ingest(lake, writer)
     return summary

@@ -27,7 +27,7 @@ use crate::native::{counts, encoding_of};
 const KEPT: usize = 8;
 const KEPT_BYTES: usize = 32 << 20;
 
-static FREE: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
+static KEPT_TABLES: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
 
 /// A piece of a file: `data`, `byte_offset`, `line_offset`, `encoding`, `is_last`, `source_file`, `source_member`,
 /// `source_digest` and `preamble`.
@@ -73,7 +73,7 @@ pub(crate) fn parse_parts(
     let encodings: Vec<_> =
         parts.iter().map(|(_, _, _, name, ..)| encoding_of(name)).collect::<PyResult<_>>()?;
     Ok(py.detach(|| {
-        let mut tables = lock(&FREE).pop().unwrap_or_default();
+        let mut tables = lock(&KEPT_TABLES).pop().unwrap_or_default();
         let mut counted = Vec::with_capacity(parts.len());
         for (part, encoding) in parts.iter().zip(encodings) {
             let (data, byte, lines, _, is_last, file, member, digest, preamble) = part;
@@ -98,6 +98,12 @@ pub(crate) fn parse_parts(
         }
         Batch::new(tables, counted)
     }))
+}
+
+/// Frees the tables that are kept for the next batches; see `_handlab.pyi`.
+#[pyfunction]
+pub(crate) fn free_kept_tables() {
+    drop(std::mem::take(&mut *lock(&KEPT_TABLES)));
 }
 
 impl Batch {
@@ -305,10 +311,10 @@ impl Batch {
 
 impl Drop for Batch {
     fn drop(&mut self) {
-        let mut free = lock(&FREE);
-        if free.len() < KEPT && self.tables.bytes() <= KEPT_BYTES {
+        let mut kept = lock(&KEPT_TABLES);
+        if kept.len() < KEPT && self.tables.bytes() <= KEPT_BYTES {
             self.tables.clear();
-            free.push(std::mem::take(&mut self.tables));
+            kept.push(std::mem::take(&mut self.tables));
         }
     }
 }

@@ -42,6 +42,7 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::free_kept_tables, module)?)?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<files::ParquetFiles>()?;
     module.add_class::<sorted::SortedParquet>()?;
