@@ -167,9 +167,12 @@ fn symbol_before(text: &str) -> Option<Currency> {
     chips::currency_of_symbol(word).map(|(currency, _)| currency)
 }
 
-/// The currency after the first amount: `1€/2€`.
+/// The currency after the first amount: `1€/2€`, `1 000 $/2 000 $`.
 fn symbol_after(text: &str) -> Option<Currency> {
-    let is_number = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',');
+    // `25Â $`: of a space that was encoded twice.
+    let is_number = |letter: char| {
+        letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ',' | 'Â')
+    };
     let symbol = between_slashes(text).next()?.trim_start_matches(is_number).trim();
     let (currency, len) = chips::currency_of_symbol(symbol)?;
     (len == symbol.len()).then_some(currency)
@@ -219,6 +222,9 @@ mod tests {
             ("10 руб./20 руб.", Kind::Cash, "RUB", (1000, 2000)),
             ("10р./20р.", Kind::Cash, "RUB", (1000, 2000)),
             ("₪1/₪2", Kind::Cash, "ILS", (100, 200)),
+            ("1 000 $/2 000 $", Kind::Cash, "USD", (100_000, 200_000)),
+            ("25Â\u{a0}$/50Â\u{a0}$", Kind::Cash, "USD", (2500, 5000)),
+            ("1Â 000,50Â €/2Â 001Â €", Kind::Cash, "EUR", (100_050, 200_100)),
             ("1 000/2 000", Kind::Play, "PLAY", (1000, 2000)),
             ("10/20", Kind::Play, "PLAY", (10, 20)),
         ] {
