@@ -9,10 +9,13 @@ import handlab as hl
 from handlab._handlab import Simulation
 from handlab.ingest import ingest
 from handlab.lake import Lake, files
+from handlab.lake.compact import writing
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def stored(lake: Lake) -> dict[str, list[tuple[Any, ...]]]:
@@ -65,3 +68,9 @@ def make_lake(archive: list[Path], folder: Path) -> Path:
         ingest([path], lake, workers=1)
     hl.connect(lake.path).close()
     return lake.path
+
+
+def let_runs_have_several_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let compaction write large tables to several files, with as many groups."""
+    monkeypatch.setattr(writing, "GROUP_BYTES", 200_000)
+    monkeypatch.setattr(writing, "MOST_CHUNKS", 1)

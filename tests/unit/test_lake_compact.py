@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from lake_archives import flip, make_archive, make_lake, parquet, stored, without_catalog
+from lake_archives import (
+    flip,
+    let_runs_have_several_files,
+    make_archive,
+    make_lake,
+    parquet,
+    stored,
+    without_catalog,
+)
 from lake_hands import add, hands, ids, make_template
 
 import handlab as hl
@@ -79,11 +87,10 @@ def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["one file", "several files"])
 def of_a_table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """How much a run has of each table: large tables have several files, with as many groups."""
+    """How much a run has of each table: whether large tables have several files."""
     is_several: bool = request.param == "several files"
     if is_several:
-        monkeypatch.setattr(writing, "GROUP_BYTES", 200_000)
-        monkeypatch.setattr(writing, "MOST_CHUNKS", 1)
+        let_runs_have_several_files(monkeypatch)
     return is_several
 
 

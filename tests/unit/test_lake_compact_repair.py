@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
-from lake_archives import flip, make_archive, make_lake, parquet, stored, without_catalog
+from lake_archives import (
+    flip,
+    let_runs_have_several_files,
+    make_archive,
+    make_lake,
+    parquet,
+    stored,
+    without_catalog,
+)
 from lake_hands import add, hands, ids, make_template
 
 from handlab.ingest import ingest
 from handlab.lake import Lake
 from handlab.lake.catalog_copy import COPY
-from handlab.lake.compact import compact, writing
+from handlab.lake.compact import compact
 from handlab.lake.journal import JOURNAL
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
@@ -42,11 +50,10 @@ def lake(many: Path, tmp_path: Path) -> Lake:
 
 @pytest.fixture(params=["one file", "several files"])
 def of_a_table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """How much a run has of each table: large tables have several files, with as many groups."""
+    """How much a run has of each table: whether large tables have several files."""
     is_several: bool = request.param == "several files"
     if is_several:
-        monkeypatch.setattr(writing, "GROUP_BYTES", 200_000)
-        monkeypatch.setattr(writing, "MOST_CHUNKS", 1)
+        let_runs_have_several_files(monkeypatch)
     return is_several
 
 
@@ -188,8 +195,7 @@ def test_the_catalog_may_be_lost_after_compactions_of_compactions(tmp_path: Path
 def test_a_run_of_several_files_is_restored_from_the_run_that_replaced_it(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "GROUP_BYTES", 200_000)
-    monkeypatch.setattr(writing, "MOST_CHUNKS", 1)
+    let_runs_have_several_files(monkeypatch)
     compact(lake)
     add(lake, "1")
     before, first = stored(lake), parquet(lake)
