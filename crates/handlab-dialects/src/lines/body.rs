@@ -1,7 +1,7 @@
-//! The body, line by line: actions and shown cards; posts and streets have files of their own.
+//! The body, line by line: actions and shown cards; posts, draws and streets have files of their own.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_cards::game::{Game, Street};
 use handlab_core::dialect::text::cards;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
@@ -11,7 +11,6 @@ use super::marks::{self, Mark, Opens};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, groups, split_player, trim, trim_start};
-use crate::words;
 
 /// The words for a seat that has reached the cap of the hand.
 const REACHED: &str = " has reached the ";
@@ -169,28 +168,7 @@ impl<'a> Reader<'a, '_> {
             Verb::Ante => return self.post_one(action, ActionKind::PostAnte, rest, line),
             Verb::Straddle => return self.post_one(action, ActionKind::Straddle, rest, line),
             Verb::BringIn => self.bring_in(&mut action, rest, line)?,
-            Verb::Discard => {
-                self.enter_draw(&mut action, at);
-                action.kind = ActionKind::Discard;
-                action.cards = groups(rest).next().and_then(cards).unwrap_or_default();
-                let count = rest.split_whitespace().next().and_then(words::number);
-                let count = count.map_or(action.cards.len() as i64, i64::from);
-                // In Irish everyone throws two cards away: the line need not say so.
-                let is_said = rest.is_empty() && self.hand.game == Game::Irish;
-                let count = if is_said { 2 } else { count };
-                if count == 0 && !rest.starts_with('0') {
-                    return Err(self.amount_error(line));
-                }
-                if count == 0 {
-                    action.kind = ActionKind::StandPat;
-                } else {
-                    action.amount = Amount::Added(count);
-                }
-                self.throw_away(seat, action.cards);
-                if self.hand.game.has_draws() && count > 0 {
-                    self.outdated.insert(usize::from(seat));
-                }
-            }
+            Verb::Discard => self.discard(&mut action, rest, line, at)?,
             Verb::StandPat if rest.starts_with("up") => return Ok(()),
             Verb::StandPat => {
                 self.enter_draw(&mut action, at);
@@ -294,41 +272,6 @@ impl<'a> Reader<'a, '_> {
         seat.hole_cards = cards;
         seat.cards_source = known.max(Some(source));
         self.outdated.remove(number);
-    }
-
-    /// Removes the known cards that a seat of Irish throws away: it gets no others.
-    fn throw_away(&mut self, seat: u8, thrown: CardList) {
-        if self.hand.game != Game::Irish {
-            return;
-        }
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        let kept = |card: &&_| !thrown.as_slice().contains(card);
-        seat.hole_cards = seat.hole_cards.as_slice().iter().filter(kept).copied().collect();
-        seat.cards_source = seat.cards_source.filter(|_| !seat.hole_cards.is_empty());
-    }
-
-    /// Forgets the cards of those who may win with others: what they drew for them was not printed.
-    pub(super) fn drop_outdated_cards(&mut self) {
-        let hand = &mut *self.hand;
-        for fold in hand.actions.iter().filter(|action| action.kind == ActionKind::Fold) {
-            self.outdated.remove(usize::from(fold.seat));
-        }
-        for (number, seat) in hand.seats.iter_mut().enumerate() {
-            if self.outdated.contains(number) {
-                (seat.hole_cards, seat.cards_source) = (CardList::EMPTY, None);
-            }
-        }
-    }
-
-    /// A single draw has no line between the two betting rounds: the first discard separates them.
-    fn enter_draw(&mut self, action: &mut Action, at: &mut At) {
-        let game = self.hand.game;
-        let has_marker = game.family() != GameFamily::Draw || game.streets() > 2;
-        if at.street == Street::FIRST && !has_marker {
-            at.street = Street(1);
-            self.hand.last_street = at.street;
-        }
-        action.street = at.street;
     }
 
     /// Reads `$2 to $4`, or the one amount of a site that prints no other.

@@ -7,7 +7,7 @@
 //! ```text
 //! header                                        the dialect's own, with games, stakes, clock, price
 //! table, seats                                  seats
-//! streets, actions, posts                       body, marks, streets, verbs, posts, amounts; acts of translators
+//! streets, actions, posts                       body, marks, streets, verbs, posts, draws, amounts; acts of translators
 //! cards dealt, bets returned, payments          notices
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
@@ -28,6 +28,7 @@ pub(crate) mod acts;
 mod amounts;
 mod body;
 pub(crate) mod clock;
+mod draws;
 pub(crate) mod games;
 mod marks;
 mod notices;
