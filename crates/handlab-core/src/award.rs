@@ -1,17 +1,17 @@
-//! Pots, strengths and runouts to payouts, down to the odd chip.
+//! From pots, strengths and runouts to payouts, down to the odd chip.
 //!
 //! # Flow
 //! Each pot is paid separately: net of rake and fee, then a share for each runout, then high and low, then the
 //! winners who tie. Every step divides whole units and places the odd ones by rule; the order matters for cents.
 //!
 //! # Rules
-//! * A pot that one seat alone may win is paid to it whole and once, whatever the runouts: [`Half::All`], `run_no` 0.
+//! * A pot that only one seat may win is paid to it whole, once, whatever the runouts: [`Half::All`], `run_no` 0.
 //! * Odd units go one each to the earliest runouts ([`RunoutOdd`]), to the high half, and one each to the winners in
 //!   [`Showdown::odd_order`].
-//! * Without a qualifying low the high half takes all. A low half is only for seats that may win that very pot.
+//! * Without a qualifying low the high half takes all. Only seats that may win that pot compete for its low half.
 //! * What is less than a unit (a 5-cent table with a net pot of 1.92) goes with the first share of each division.
 //!
-//! # Unknown cards
+//! * Less than a unit (a 5-cent table with a net pot of 1.92) goes with the first share of each division.
 //! A seat without a strength cannot win. If no seat that may win a pot has a high on some runout, the share of that
 //! runout is **not awarded**: the sum of the awards then falls short of the net pots, which the caller must check. If
 //! some have one and others do not, the best of the known takes it: the audit reports which was unknown.
@@ -28,12 +28,12 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 /// Which half of a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Half {
-    /// The whole pot, which no one else could win.
+    /// The whole pot, which only one seat could win.
     All,
-    /// For the best high hand: the whole contested pot if no one has a low. In games that are always split the first
+    /// For the best high hand: the whole contested pot if no low qualifies. In games that are always split, the first
     /// half: with the board in Drawmaha, the badugi in Badacey and Badeucy.
     High,
-    /// For the best low hand, or the second half: of Drawmaha the cards in hand.
+    /// For the best low hand, or the second half: in Drawmaha, the cards in hand.
     Low,
 }
 
@@ -65,7 +65,7 @@ pub struct Award {
     pub amount: i64,
 }
 
-/// Who gets the odd units of a division by runouts.
+/// Who gets the odd units when a pot is divided by runouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RunoutOdd {
     /// One each to the earliest: 20 over three is 7, 7, 6.
@@ -78,7 +78,7 @@ pub enum RunoutOdd {
 /// What decides a showdown.
 #[derive(Clone, Copy, Debug)]
 pub struct Showdown<'a> {
-    /// High strengths at `[runout * seats + seat]`, larger is better; `None` for folded, unknown and missing.
+    /// High strengths at `[runout * seats + seat]`, larger is better; `None` if folded, unknown or missing.
     pub highs: &'a [Option<u32>],
     /// Strengths for the low or any other second half at the same places, larger is better; `None` where it does not
     /// qualify. Empty if the pots are not split.
@@ -89,7 +89,7 @@ pub struct Showdown<'a> {
     pub n_runouts: u8,
     /// Whether the pots have two halves: hi-lo, or a game that always splits them.
     pub is_split: bool,
-    /// Indexes of seats in the order in which odd units are given; those it lacks follow by index. See [`odd_order`].
+    /// Indexes of seats in the order in which odd units are given; seats not listed follow by index. See [`odd_order`].
     pub odd_order: &'a [u8],
     /// The smallest chip in minor units: 5 on an old 0.25/0.50 table. Below 1 counts as 1.
     pub unit: i64,
@@ -97,12 +97,12 @@ pub struct Showdown<'a> {
 }
 
 impl Showdown<'_> {
-    /// The seats with the best of the strengths of a runout (from 0), among `eligible`.
+    /// The seats with the best strength on a runout (from 0), among `eligible`.
     fn best(&self, strengths: &[Option<u32>], runout: u8, eligible: SeatSet) -> SeatSet {
         let start = usize::from(runout) * self.seats;
         let of_runout = strengths.get(start..).unwrap_or_default();
         let seats = of_runout.len().min(self.seats).min(MAX_SEATS);
-        // Two passes without branches: who is best is as good as random, and a wrong guess costs more than a pass.
+        // Two branchless passes: who is best is nearly random, and a misprediction costs more than a pass.
         let key = |seat: usize| {
             let strength = of_runout[seat].map_or(0, |strength| u64::from(strength) + 1);
             strength * u64::from(eligible.bits() >> seat & 1)
@@ -115,7 +115,7 @@ impl Showdown<'_> {
         SeatSet::from_bits((0..seats).fold(0, |set, seat| set | is_best(seat) << seat))
     }
 
-    /// The share of a runout (from 0) in a net pot.
+    /// A runout's (from 0) share of a net pot.
     fn of_runout(&self, net: i64, runout: u8) -> i64 {
         let count = u32::from(self.n_runouts.max(1));
         if count == 1 {
@@ -133,7 +133,7 @@ impl Showdown<'_> {
 
 /// Fills `out` with who gets what: pots in their order, runouts, high before low, tied winners in the odd order.
 ///
-/// `out` is cleared before. Shares of 0 are left out.
+/// `out` is cleared first. Shares of 0 are omitted.
 pub fn awards(pots: &[Pot], showdown: &Showdown<'_>, out: &mut Vec<Award>) {
     out.clear();
     for (pot_no, pot) in pots.iter().enumerate() {
@@ -146,7 +146,7 @@ pub fn awards(pots: &[Pot], showdown: &Showdown<'_>, out: &mut Vec<Award>) {
     }
 }
 
-/// Divides a pot that several seats may win, by runouts and by halves.
+/// Divides a pot that several seats may win, by runouts and halves.
 fn contest(pot: &Pot, award: Award, showdown: &Showdown<'_>, out: &mut Vec<Award>) {
     let n_runouts = showdown.n_runouts.max(1);
     for runout in 0..n_runouts {
@@ -176,7 +176,7 @@ fn share(
 ) {
     let count = winners.len();
     if count == 1 {
-        // Nearly always: no odd unit, and no order to look at.
+        // The common case: no odd unit, so the order does not matter.
         let seat = winners.first().unwrap_or_default() as u8;
         out.extend((amount > 0).then_some(Award { seat, amount, ..award }));
         return;
@@ -192,8 +192,8 @@ fn share(
     }
 }
 
-/// The `nth` of `count` parts of an amount: whole units, the first parts one unit larger, the very first with what
-/// is less than a unit. Nothing of an amount below 0.
+/// The `nth` of `count` parts of an amount: whole units, the first parts one unit larger, the very first with any
+/// fraction of a unit. Zero for a negative amount.
 fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
     let (amount, unit, count, nth) = (amount.max(0), unit.max(1), i64::from(count), i64::from(nth));
     let (units, dust) = (amount / unit, amount % unit);
@@ -201,22 +201,23 @@ fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
     whole * unit + if nth == 0 { dust } else { 0 }
 }
 
-/// Fills `out` with the indexes of the seats in the order in which odd units are given; it is cleared before.
+/// Fills `out`, which is cleared first, with the indexes of the seats in the order in which odd units are given.
 ///
-/// `seat_numbers` are the chairs by index, `button` the chair of the button, which may be empty. Without a button the
-/// lowest chair counts as the first one left of it.
+/// `seat_numbers` are the seat numbers by index, `button` the seat number of the button, which may be empty. Without a
+/// button the
+/// lowest seat counts as the first one left of it.
 pub fn odd_order(seat_numbers: &[u8], button: Option<u8>, policy: OddPolicy, out: &mut Vec<u8>) {
     out.clear();
     out.extend(0..seat_numbers.len().min(MAX_SEATS) as u8);
     let first = button.map_or(0, |button| button.wrapping_add(1));
-    // Chairs below `first` wrap round to large numbers.
+    // Seats below `first` wrap round to large numbers.
     out.sort_unstable_by_key(|seat| (seat_numbers[usize::from(*seat)].wrapping_sub(first), *seat));
     if policy == OddPolicy::RightOfButton {
         out.reverse();
     }
 }
 
-/// Fills `out` with the seats by their highest card, suits as spades, hearts, diamonds, clubs: the order for stud.
+/// Fills `out` with the seats by their highest card, suits ranked spades, hearts, diamonds, clubs: the order for stud.
 ///
 /// All of a seat's cards count, up and down. Seats without known cards come last, by index.
 pub fn odd_order_by_card(hole_cards: impl IntoIterator<Item = CardList>, out: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
-//! Amounts as sites print them, to whole minor units.
+//! Reads amounts as sites print them into whole minor units.
 //!
 //! # Which mark is the decimal one
-//! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format holds. In this order:
+//! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format applies. In this order:
 //! 1. A space (also U+00A0, U+202F, and what is left of them after two encodings) or an apostrophe (also U+2019) always
 //!    separates thousands: `5 253,30`, `5'253.30`, and a mark after it is decimal.
 //! 2. With both marks the one that comes last is decimal and may occur once: `1.234.567,89`, `1,234,567.8`.
@@ -9,30 +9,30 @@
 //! 4. A mark that occurs once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it looks like a thousands separator:
 //!    one to three digits before it, no leading zero, exactly three after it. Then it separates thousands: `1,234` and
 //!    `1.234` are 1234, since no site prints more decimals than its money has. At a scale of three or more (crypto)
-//!    that reason fails for the dot alone: `1.234` is 1 and 234 thousandths, `1,234` still 1234.
+//!    that reason does not hold for the dot: `1.234` is 1 and 234 thousandths, `1,234` still 1234.
 //!
 //! Groups must be whole: `12,34` is decimal, `1,23,4` and `1 23` are not amounts.
 //!
 //! # Traps
-//! Programs that count in binary fractions print `0.30000000000000004` for 0.30 and `310.49999999999994` for 310.50: a number
-//! of fifteen digits or more is the amount beside which it lies, if no more than its last digits differ.
+//! Programs that compute in binary floating point print `0.30000000000000004` for 0.30 and `310.49999999999994` for
+//! 310.50: a number of fifteen digits or more is read as the nearby amount if only its last digits differ.
 //!
 //! The scale decides what fits, not what is meant: `82,251.67` at scale 0 is `None`, never 82251 (a tournament whose
 //! chips have cents needs scale 2), while `1650.00` at scale 0 is 1650.
 
 use crate::money::Currency;
 
-/// A printed amount with the currency that its symbol gives.
+/// A printed amount, with the currency that its symbol indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Money {
     /// In units of `10^-scale`.
     pub minor: i64,
     pub scale: u8,
-    /// `None` where neither the text nor the hint gives one.
+    /// `None` if neither the text nor the hint gives one.
     pub currency: Option<Currency>,
 }
 
-/// Symbols and words for currencies, a longer one before its prefix. Codes of three capitals need no entry.
+/// Symbols and words for currencies, longer ones before their prefixes. Codes of three capitals need no entry.
 const SYMBOLS: [(&str, &str); 70] = [
     ("$", "USD"),
     ("€", "EUR"),
@@ -83,7 +83,7 @@ const SYMBOLS: [(&str, &str); 70] = [
     ("lei", "RON"),
     ("Lei", "RON"),
     ("TL", "TRY"),
-    // With the dot of the abbreviation, and without the one that ends a sentence.
+    // With the dot of the abbreviation, and without it, as one that ends a sentence is removed.
     ("din.", "RSD"),
     ("din", "RSD"),
     ("дин.", "RSD"),
@@ -96,7 +96,7 @@ const SYMBOLS: [(&str, &str); 70] = [
     ("руб", "RUB"),
     ("р.", "RUB"),
     ("р", "RUB"),
-    // Of four capitals.
+    // Codes of four capitals.
     ("USDT", "USDT"),
     ("USDC", "USDC"),
     ("EURO", "EUR"),
@@ -109,7 +109,7 @@ const SYMBOLS: [(&str, &str); 70] = [
     ("â‚¬", "EUR"),
 ];
 
-/// Signs and words that several currencies share; the header's currency rules where it is one of them.
+/// Signs and words that several currencies share; the header's currency applies if it is one of them.
 const SHARED: [(&str, &[&str]); 5] = [
     ("chips", &["PLAY", "CLUB"]),
     ("Chips", &["PLAY", "CLUB"]),
@@ -142,7 +142,7 @@ pub fn read(text: &[u8], scale: u8) -> Option<i64> {
     })
 }
 
-/// As [`read`], of the form of nearly every amount: `None` where others must be tried.
+/// Like [`read`], but only in the most common form: `None` if others must be tried.
 #[inline]
 pub fn read_bare(text: &[u8], scale: u8) -> Option<i64> {
     read_common(without_sign(text), scale)
@@ -159,8 +159,8 @@ fn without_sign(text: &[u8]) -> &[u8] {
     }
 }
 
-/// A printed amount and its currency. `hint` is what the header says for numbers without a symbol, and which of the
-/// currencies is meant that share a sign (`$5` on a table in CAD). The scale is that of the currency.
+/// A printed amount and its currency. `hint` is the header's currency: for numbers without a symbol, and to choose
+/// among currencies that share a sign (`$5` on a table in CAD). The currency determines the scale.
 pub fn read_money(text: &str, hint: Option<Currency>) -> Option<Money> {
     let (before, digits, after) = parts(text.as_bytes());
     // "$5 CAD": the code is less ambiguous than the sign.
@@ -174,8 +174,8 @@ pub fn read_money(text: &str, hint: Option<Currency>) -> Option<Money> {
     Some(Money { minor: number(digits, scale)?, scale, currency })
 }
 
-/// How many decimals the minor unit of a currency has: 0 for the chips of tournaments, play money and clubs, 8 for
-/// bitcoin, else 2.
+/// The number of decimals of a currency's minor unit: 0 for tournament chips, play money and clubs, 8 for bitcoin, else
+/// 2.
 pub fn scale_of(currency: Currency) -> u8 {
     match currency.code() {
         "CHIPS" | "PLAY" | "CLUB" => 0,
@@ -184,12 +184,12 @@ pub fn scale_of(currency: Currency) -> u8 {
     }
 }
 
-/// Whether the text is the symbol of a currency or a code, and nothing else.
+/// Whether the text is a currency symbol or code, and nothing else.
 pub fn is_symbol(text: &str) -> bool {
     currency_of_symbol(text).is_some_and(|(_, len)| len == text.len())
 }
 
-/// The currency whose symbol, or code of three capital letters, starts the text, and the symbol's length in bytes.
+/// The currency whose symbol, or code of three capitals, starts the text, and the symbol's length in bytes.
 pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
     let first = text.as_bytes().first()?;
     if first.is_ascii_digit() {
@@ -206,7 +206,7 @@ pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
     code.bytes().all(|b| b.is_ascii_uppercase()).then(|| (Currency::from_code(code), letters))
 }
 
-/// Appends minor units as text, without a symbol: 127050 at scale 2 is `1270.50`, -5 is `-0.05`, 1500 at scale 0
+/// Appends minor units as text, without a symbol: 127050 at scale 2 is `1270.50`, -5 is `-0.05`; 1500 at scale 0 is
 /// `1500`.
 pub fn append_to(text: &mut String, minor: i64, scale: u8) {
     let mut digits = [b'0'; 20];
@@ -238,7 +238,7 @@ fn shares(symbol: &str, hint: Currency) -> bool {
     SHARED.iter().any(|(sign, codes)| *sign == symbol && codes.contains(&hint.code()))
 }
 
-/// Reads the form of nearly every amount: commas that can only separate thousands, a dot that can only be decimal.
+/// Reads the most common form: commas that can only separate thousands, a dot that can only be decimal.
 #[inline]
 fn read_common(text: &[u8], scale: u8) -> Option<i64> {
     // Eighteen digits cannot overflow.
@@ -276,7 +276,7 @@ fn read_common(text: &[u8], scale: u8) -> Option<i64> {
     value.checked_mul(*POWERS.get(missing)?)
 }
 
-/// The symbol before the number, the number, and the symbol after it; what is not a symbol stays with the number.
+/// The symbol before the number, the number, and the symbol after it; anything else stays with the number.
 fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let text = trim(text);
     let front = if text.starts_with(LOST_SIGN) {
@@ -295,11 +295,11 @@ fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     }
 }
 
-/// U+FFFD: a sign that was lost in a conversion. It gives no currency: the header must name that another way.
+/// U+FFFD: a sign that was lost in a conversion. It indicates no currency: the header must name that.
 const LOST_SIGN: &[u8] = "\u{fffd}".as_bytes();
 
-/// Between groups of digits, and beside signs. U+00A0 and U+202F may have been read as cp1252 and written again, and half
-/// of the first may have become an ordinary space: `3Â 023,50`.
+/// Between groups of digits, and next to signs. U+00A0 and U+202F may have been read as cp1252 and written again, and
+/// half of the first may have become an ordinary space: `3Â 023,50`.
 const SPACES: [&[u8]; 7] = [
     b" ",
     "\u{a0}".as_bytes(),
@@ -310,19 +310,19 @@ const SPACES: [&[u8]; 7] = [
     "â€¯".as_bytes(),
 ];
 
-/// Without the spaces at both ends.
+/// Removes the spaces at both ends.
 fn trim(mut text: &[u8]) -> &[u8] {
     while let Some(rest) = SPACES.iter().find_map(|space| text.strip_prefix(*space)) {
         text = rest;
     }
-    // The longest, since an ordinary one is the end of another.
+    // The longest first, since an ordinary space ends another one.
     while let Some(rest) = SPACES.iter().rev().find_map(|space| text.strip_suffix(*space)) {
         text = rest;
     }
     text
 }
 
-/// A bare number in any of the forms that the module describes.
+/// A bare number in any form that the module describes.
 fn number(text: &[u8], scale: u8) -> Option<i64> {
     let (head, decimals) = match decimal_mark(text, scale) {
         Some(at) => (&text[..at], &text[at + 1..]),
@@ -342,12 +342,12 @@ fn number(text: &[u8], scale: u8) -> Option<i64> {
     (kept.len()..usize::from(scale)).try_fold(value, |value, _| value.checked_mul(10))
 }
 
-/// What the last unit lacks because a program counted in binary fractions: `digits` is how many the number has, `beyond` those
-/// after the scale. `None` if they are of no such error.
+/// What the last unit lacks because a program computed in binary floating point: `digits` is the number's digit count,
+/// `beyond` those after the scale. `None` if they show no such error.
 fn binary_error(digits: usize, beyond: &[u8]) -> Option<i64> {
-    /// As many decimal digits a binary fraction holds.
+    /// The number of decimal digits that a binary float holds.
     const EXACT: usize = 15;
-    /// As many of the digits beyond must be alike.
+    /// The number of digits beyond the scale that must be alike.
     const ALIKE: usize = 6;
     let first = *beyond.first().filter(|_| digits >= EXACT)?;
     let is_alike = beyond.iter().take_while(|byte| **byte == first).count() >= ALIKE;
@@ -370,7 +370,7 @@ fn decimal_mark(text: &[u8], scale: u8) -> Option<usize> {
     let last = text.iter().rposition(is_mark)?;
     let first = text.iter().position(is_mark)?;
     if first < last {
-        // A mark that comes twice separates thousands; if both kinds came, the last is decimal.
+        // A mark that occurs twice separates thousands; if both kinds occur, the last is decimal.
         return (!text[..last].contains(&text[last])).then_some(last);
     }
     let is_first_group = (1..=3).contains(&last) && text[0] != b'0';
@@ -380,7 +380,7 @@ fn decimal_mark(text: &[u8], scale: u8) -> Option<usize> {
     (!is_thousands).then_some(last)
 }
 
-/// A whole number that may have thousands separators, the same one throughout; 0 if there is nothing.
+/// A whole number, possibly with thousands separators, all the same; 0 if empty.
 fn whole(mut text: &[u8]) -> Option<i64> {
     let mut value = 0;
     let mut mark = None;
@@ -396,7 +396,7 @@ fn whole(mut text: &[u8]) -> Option<i64> {
             [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] | [b' ', rest @ ..] => {
                 (b' ', rest)
             }
-            // The spoilt ones of `SPACES`.
+            // The garbled ones of `SPACES`.
             [0xC3, 0x82, b' ', rest @ ..]
             | [0xC3, 0x82, 0xC2, 0xA0, rest @ ..]
             | [0xC3, 0xA2, 0xE2, 0x82, 0xAC, 0xC2, 0xAF, rest @ ..] => (b' ', rest),

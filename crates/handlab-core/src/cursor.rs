@@ -1,4 +1,4 @@
-//! Walks over the lines of a hand or a summary and keeps track of the position.
+//! Walks over the lines of a hand or a summary, keeping track of the position.
 //!
 //! Archives and mails indent hands, or quote them with `> `: the prefix of the line after the header is removed from
 //! every line.
@@ -6,17 +6,17 @@
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::line_end;
 
-/// The lines of a text, one after the other, without quotation marks and trailing spaces.
+/// The lines of a text, without quote prefixes and trailing spaces.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     rest: &'a str,
-    /// Number of the current line within the text, from 0.
+    /// Index of the current line in the text.
     line: u64,
     started: bool,
     start: Position,
     byte: u64,
     next_byte: u64,
-    /// The prefix of each line but the first.
+    /// The prefix of every line but the first.
     quote: &'a str,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The byte of the text at which the next line starts.
+    /// The byte offset in the text at which the next line starts.
     #[inline]
     pub fn next_byte(&self) -> u64 {
         self.next_byte
@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
         self.rest.is_empty()
     }
 
-    /// The current line's number within the text, from 0.
+    /// The current line's index in the text.
     pub fn line(&self) -> u64 {
         self.line
     }
@@ -91,7 +91,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The prefix of the first line after the header that holds anything else.
+/// The prefix of the first non-empty line after the header.
 pub fn quote_of(text: &str) -> &str {
     let mut rest = line_end(text.as_bytes()).map_or("", |(_, after)| &text[after..]);
     // Nearly all lines start with a letter.
@@ -110,7 +110,7 @@ pub fn quote_of(text: &str) -> &str {
     ""
 }
 
-/// As [`str::trim_end`], without reading letters where a line ends with at most one space.
+/// Like [`str::trim_end`], without decoding characters where a line ends with at most one space.
 #[inline]
 fn trim_end(line: &str) -> &str {
     match line.as_bytes() {
@@ -120,7 +120,7 @@ fn trim_end(line: &str) -> &str {
     }
 }
 
-/// A line without the prefix of its text and leading spaces.
+/// A line without its text's prefix and leading spaces.
 #[inline]
 pub fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
     if quote.is_empty() && line.as_bytes().first().is_none_or(u8::is_ascii_graphic) {

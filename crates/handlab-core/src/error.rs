@@ -27,19 +27,19 @@ pub enum ParseErrorKind {
     UnknownDialect,
     /// The hand breaks off before its summary.
     Truncated,
-    /// The first line is not as the dialect writes it.
+    /// The first line differs from what the dialect writes.
     Header(String),
     /// A game that handlab does not support.
     UnknownGame(String),
     /// A line that the dialect does not recognise.
     UnknownLine(String),
-    /// An action of a player who has no seat.
+    /// An action by a player who has no seat.
     UnknownPlayer(String),
     /// An amount that cannot be read, or is too large.
     Amount(String),
     /// A card that cannot be read, or too many cards.
     Cards(String),
-    /// Two seats with one number or one name, or more seats than a table has.
+    /// Two seats with the same number or name, or more seats than a table has.
     Seats(String),
 }
 
@@ -102,10 +102,10 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// At most this many bytes of a line are shown: a line may have no end.
+/// At most this many bytes of a line are shown: a line may be endless.
 const MAX_SHOWN: usize = 400;
 
-/// The line as a message shows it.
+/// The line as shown in a message.
 fn shown(text: &str) -> Cow<'_, str> {
     if text.len() <= MAX_SHOWN {
         return Cow::Borrowed(text);

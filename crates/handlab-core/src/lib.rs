@@ -2,8 +2,8 @@
 //!
 //! # Scope
 //! What holds for every site: where a hand starts and ends, what a hand is, what its actions cost and paid, whether
-//! that agrees with what was printed, and the rows that are stored. What a site's text looks like is not known here;
-//! the dialects are in `handlab-dialects` and come in as a [`Registry`](dialect::Registry).
+//! that agrees with what was printed, and the rows that are stored. Nothing here depends on what a site's text looks
+//! like; the dialects are in `handlab-dialects` and come in as a [`Registry`](dialect::Registry).
 //!
 //! # Flow
 //! 1. [`framing`] finds where each hand starts and ends.
@@ -11,10 +11,10 @@
 //! 3. [`replay`] follows the rules: who put in what, what it cost to call, what came back.
 //! 4. [`pot`] and [`handlab_cards::score`] decide who may win what, and who is best; [`award`] pays.
 //! 5. [`audit`] compares all that with the printed amounts and gives a verdict.
-//! 6. [`ev`] computes what each seat could expect where betting had closed with cards to come.
+//! 6. [`ev`] computes what each seat could expect when betting ended with cards to come.
 //! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
-//! If the amount of a raise may mean several things, [`raises`] takes the meaning by which the hand adds up.
+//! If the amount of a raise is ambiguous, [`raises`] picks the reading with which the hand adds up.
 //! [`pipeline`] runs steps 2 to 6 for one hand, [`batch`] all of them for a piece of a file. A step imports the steps
 //! above it, never those below.
 //!
@@ -30,7 +30,7 @@
 //! let at = Position { byte: 0, line: 1 };
 //! let piece = Piece { data, encoding: Encoding::detect(data), at, is_last: true };
 //! let batch = batch::parse(&piece, &Options::new(&ALL));
-//! // The hand is not written to its end: a longer file is read from there on.
+//! // The hand is incomplete: when the file has grown, it is read from there on.
 //! assert_eq!((batch.headers, batch.partial, batch.tail), (1, 1, Some(0)));
 //! ```
 //!

@@ -11,7 +11,7 @@ impl Currency {
     pub const USD: Currency = Currency::from_code("USD");
     pub const EUR: Currency = Currency::from_code("EUR");
 
-    /// The currency of that code; what is beyond eight characters is cut off.
+    /// The currency with that code; anything beyond eight characters is cut off.
     pub const fn from_code(code: &str) -> Currency {
         let code = code.as_bytes();
         let mut bytes = [0; 8];

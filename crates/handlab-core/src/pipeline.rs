@@ -19,7 +19,7 @@ use crate::raises;
 use crate::replay::Replay;
 use crate::table::{Audited, Source};
 
-/// The steps in their order.
+/// The steps, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     Parse,
@@ -37,12 +37,12 @@ pub struct Pipeline {
     pub expectation: Expectation,
     /// For dialects that unescape.
     scratch: String,
-    /// For hands that may be read in several ways.
+    /// For hands that have several possible readings.
     other_replay: Replay,
 }
 
 impl Pipeline {
-    /// Reads a hand, replays and audits it. `complete` adds to the parsed hand what other sources hold about it.
+    /// Reads, replays and audits a hand. `complete` adds what other sources hold about it to the parsed hand.
     ///
     /// # Errors
     /// If the dialect cannot read the text, or it may be unfinished and its money does not add up.
@@ -55,10 +55,10 @@ impl Pipeline {
         self.read_until(Step::Expectation, dialect, span, complete)
     }
 
-    /// The same up to one step, for measurements.
+    /// Like [`Pipeline::read`], but stops after one step, for measurements.
     ///
     /// # Errors
-    /// As [`Pipeline::read`], as far as the steps find them.
+    /// As for [`Pipeline::read`], if a step that was run finds them.
     pub fn read_until(
         &mut self,
         last: Step,
@@ -84,8 +84,8 @@ impl Pipeline {
         Ok(())
     }
 
-    /// Reads the first hand of a text, by whichever dialect claims it, with what the text says before it for all its
-    /// hands; the text is taken to be whole.
+    /// Reads the first hand of a text with the dialect that claims it, and with any preamble before it; the text is
+    /// assumed to be complete.
     ///
     /// # Errors
     /// If no dialect claims it, or its dialect cannot read it.
@@ -93,7 +93,7 @@ impl Pipeline {
         let at = Position { byte: 0, line: 1 };
         let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last: false };
         let find = |bytes: &[u8], from| dialects.find(bytes, from);
-        // Nearly all texts are a hand alone, as its site writes it.
+        // Nearly all texts are a single hand as its site writes it.
         if let Some(Found { at: 0, header: Header::Hand(dialect), place: HeaderPlace::First }) =
             find(piece.data, 0)
         {
@@ -136,7 +136,7 @@ impl Pipeline {
         Audited { hand, replay, audit, expectation, source }
     }
 
-    /// Whether a hand whose text may be unfinished counts: an error unless its money adds up already.
+    /// Whether a possibly unfinished hand counts: an error unless its money already adds up.
     fn accept_open(&self, span: Span<'_>) -> Result<(), ParseError> {
         let verdict = self.audit.verdict;
         let is_settled = verdict < Verdict::RakeUnknown || verdict == Verdict::Cancelled;

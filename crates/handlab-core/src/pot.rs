@@ -1,10 +1,10 @@
-//! Contributions to main and side pots: who may win which.
+//! From contributions to main and side pots, and who may win which.
 //!
 //! # Flow
-//! 1. [`uncalled`] gives the unmatched part of the highest bet, [`take_uncalled`] takes it out.
+//! 1. [`uncalled`] gives the unmatched part of the highest bet; [`take_uncalled`] removes it.
 //! 2. [`pots`] layers what is left. [`crate::rake`] then takes rake and fees, [`crate::award`] pays the rest.
 //!
-//! All amounts are minor units of the hand's currency. Amounts come from hostile text: a negative one counts as 0,
+//! All amounts are minor units of the hand's currency. Amounts may come from hostile text: a negative one counts as 0,
 //! and a sum beyond `i64` stays at `i64::MAX` instead of wrapping; the audit then shows the residual.
 
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
@@ -18,7 +18,7 @@ pub struct Stake {
     pub ante: i64,
     /// Money for the main pot that buys no claim: a dead blind, the ante of the big blind or of the button.
     pub dead: i64,
-    /// Out of the hand. A seat that was not dealt in is folded as well, else it could win dead money.
+    /// Out of the hand. A seat that was not dealt in counts as folded, or it could win dead money.
     pub is_folded: bool,
 }
 
@@ -41,7 +41,7 @@ impl Pot {
     }
 }
 
-/// The seat whose bet was not matched in full, and the part that goes back to it.
+/// The seat whose bet was not matched in full, and the part that is returned to it.
 ///
 /// The bets of folded seats count as matching: with a folded 5, an all-in of 3 and a bet of 10, 5 go back, not 7. Antes
 /// count with the bets: that only makes a difference where every other seat is short of its ante, and then `PokerStars`
@@ -62,8 +62,7 @@ pub fn uncalled(stakes: &[Stake]) -> Option<(usize, i64)> {
     Some((top, highest - second))
 }
 
-/// Takes the [`uncalled`] part out, of the bet first and what is beyond it of the ante; returns the seat and the
-/// amount.
+/// Removes the [`uncalled`] part, from the bet first and any excess from the ante; returns the seat and the amount.
 pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
     let (seat, amount) = uncalled(stakes)?;
     let stake = &mut stakes[seat];
@@ -73,19 +72,19 @@ pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
     Some((seat, amount))
 }
 
-/// Fills `out` with the main pot and the side pots, main pot first; it is cleared before.
-///
-/// `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot. Each
-/// amount that a seat still in has at stake (ante and live) tops a layer. Folded money lies in the layers that it
-/// reached, and beyond the last layer in the last pot. Dead and added money may be won by everyone still in: where one
-/// of them has nothing else at stake, it is a pot of its own before the first layer. If everyone folded there is one
-/// pot that no one may win. With nothing at stake there is no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
+/// Fills `out` with the main pot and the side pots, main pot first. `out` is cleared first.
+///  `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot. Each
+///  amount that a seat still in has at stake (ante and live) is the top of a layer. Folded money belongs to the layers
+///  that it reached; above the last layer it goes to the last pot. Dead and added money may be won by everyone still
+///  in: where one of them has nothing else at stake, it forms a pot of its own before the first layer. If everyone folded
+///  there is one pot that no one may win. With nothing at stake there is no pot. Seats beyond [`MAX_SEATS`] pay but
+///  cannot win.
 pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     out.clear();
     let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));
-    // All hands come through here, so that the passes over the seats have no branch that depends on the money.
+    // Every hand passes through here, so the passes over the seats have no branch that depends on the money.
     let (mut lowest, mut highest) = (i64::MAX, 0);
-    // What each has in the layers, and up to which level the seat may win.
+    // What each seat has in the layers, and the level up to which it may win.
     let mut seats = [(0, FOLDED); MAX_SEATS];
     for (stake, seat) in players.iter().zip(&mut seats) {
         let paid = layered(stake);
@@ -96,8 +95,8 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     }
     let seats = &seats[..players.len()];
     let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
-    // Up to which level the pots are filled, and what is in them. Zero is a level as well: a seat with nothing but dead
-    // money is in for that. With no one still in there is one layer that no one can win.
+    // The level up to which the pots are filled, and their contents. Zero is a level too: a seat with only dead money
+    // is in for that. If no one is still in, there is one layer that no one can win.
     let (mut level, mut filled) = (lowest, 0);
     loop {
         let top = if level < highest { level } else { i64::MAX };
@@ -122,9 +121,9 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     debug_assert!(is_balanced(stakes, added, out), "{stakes:?} + {added} is not {out:?}");
 }
 
-/// Splits the pot that contains the level into the money below it and the money above, both for the same seats.
+/// Splits the pot that contains the level into the money below and above it, both for the same seats.
 ///
-/// `pots` must be what [`pots`] made of the same stakes, split or not. A level between two pots changes nothing.
+/// `pots` must be the result of [`pots`] for the same stakes, split or not. A level between two pots changes nothing.
 pub fn split_at(stakes: &[Stake], added: i64, level: i64, pots: &mut Vec<Pot>) {
     let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
     let below = stakes.iter().map(|stake| layered(stake).min(level));
@@ -142,7 +141,7 @@ pub fn split_at(stakes: &[Stake], added: i64, level: i64, pots: &mut Vec<Pot>) {
     }
 }
 
-/// The claim of a seat without one.
+/// The claim of a folded seat.
 const FOLDED: i64 = -1;
 
 /// What a seat has in the layers: ante and live.
@@ -150,7 +149,8 @@ pub fn layered(stake: &Stake) -> i64 {
     stake.ante.max(0).saturating_add(stake.live.max(0))
 }
 
-/// Whether the pots hold all that was put in (short of saturation), and each is open to fewer seats than the last.
+/// Whether the pots hold everything that was put in (barring saturation), and each is open to fewer seats than the one
+/// before.
 fn is_balanced(stakes: &[Stake], added: i64, pots: &[Pot]) -> bool {
     let put_in =
         stakes.iter().map(|s| i128::from(layered(s)) + i128::from(s.dead.max(0))).sum::<i128>()

@@ -1,26 +1,25 @@
-//! Finds out from a hand's other numbers what the amounts of its raises mean, where a site does not always print the
-//! same.
+//! Determines what the amounts of a hand's raises mean from its other numbers, for sites that are not consistent.
 
 use crate::audit::{self, Audit, Verdict};
 use crate::hand::{Action, ActionKind, Amount, Hand};
 use crate::replay::{ActionState, Replay, UncalledSource};
 use crate::rules::RaisePrinting;
 
-/// What an ambiguous amount may be, the most usual first.
+/// The possible meanings of an ambiguous amount, most common first.
 const READINGS: [RaisePrinting; 3] = [RaisePrinting::To, RaisePrinting::By, RaisePrinting::Added];
 
-/// Replays a hand, and reads all its ambiguous raises in the one way by which it adds up best: calls must match the bet
-/// level, no one may put in more than their stack, and uncalled bets and totals must be those that are printed. Where
-/// several ways are equally good the first of them is taken.
+/// Replays a hand, reading all its ambiguous raises in the one way that makes it add up best: calls must match the bet
+/// level, no one may put in more than their stack, and uncalled bets and totals must match the printed ones. If several
+/// readings are equally good, the first is taken.
 ///
-/// `other` is scratch. True if `audit`, too, is that of the hand as it is read now; else it holds nothing.
+/// `other` is scratch. True if `audit` holds the audit of the final reading; else it is empty.
 pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &mut Audit) -> bool {
     let [first, others @ ..] = READINGS;
     if !hand.actions.iter().any(is_ambiguous) {
         replay.run(hand);
         return false;
     }
-    // Where that is against the rules it is followed to the end only if nothing else is possible.
+    // A reading against the rules is followed to the end only if nothing else is possible.
     replay.is_possible_as(hand, first);
     let (mut best, mut reading, mut is_audited) = (None, first, false);
     for another in others {
@@ -29,7 +28,7 @@ pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &
             if is_refuted(hand, replay, another, raise) {
                 continue;
             }
-            // Most hands need no replay but this: what its audit finds is often the best that there is.
+            // Most hands need no other replay: its audit is often the best possible.
             let known = *best.get_or_insert_with(|| {
                 is_audited = true;
                 audited(hand, replay, audit)
@@ -41,7 +40,7 @@ pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &
                 continue;
             }
         }
-        // A reading against the rules is never better: no verdict on a whole hand is worse than the one on that.
+        // A reading against the rules is never better: no verdict on a complete hand is worse than the one it gets.
         if !other.is_possible_as(hand, another) {
             continue;
         }
@@ -75,9 +74,10 @@ fn is_ambiguous(action: &Action) -> bool {
     matches!(action.amount, Amount::Ambiguous(_))
 }
 
-/// Whether it shows without a replay that another reading than that of `replay`, which has no fault, is against the
-/// rules. By it `raise`, the first that differs, takes more than the stack, does not raise, or is printed as all-in but
-/// leaves chips; or it leads to another bet level, and someone who had more than that called what `replay` says.
+/// Whether another reading is against the rules, which shows without a replay; `replay`'s own reading has no fault. By
+/// the other, `raise`, the first raise that differs, takes more than the stack, does not raise, or is printed as all-in
+/// but leaves chips; or it leads to another bet level although someone with more than that called the amount in
+/// `replay`.
 fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting, raise: usize) -> bool {
     let (action, state) = (&hand.actions[raise], &replay.actions[raise]);
     let more = added_as(action, state, another).saturating_sub(state.added);
@@ -86,7 +86,7 @@ fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting, raise: usize
         return true;
     }
     let small_blinds = hand.actions.iter().filter(|act| act.kind == ActionKind::PostSmallBlind);
-    // What a call means where there is a second small blind is decided by its amount.
+    // With a second small blind, the amount of a call decides what it means.
     if small_blinds.count() > 1 {
         return false;
     }
@@ -98,9 +98,9 @@ fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting, raise: usize
     })
 }
 
-/// Whether another reading than that of `replay`, which has this verdict, differs only in the size of an uncalled bet
-/// that no text prints, and so is no better: only folds follow `raise`, the first that differs. Where the payments hold
-/// the bet of `replay`, they do not hold another; a bet of any size is inferred; and so is a rake that is not printed.
+/// Whether another reading than that of `replay`, which has this verdict, differs only in the size of an unprinted
+/// uncalled bet, and so is no better: only folds follow `raise`, the first raise that differs. If the payments include
+/// the bet of `replay`, they do not include another; a bet of any size is inferred, and so is an unprinted rake.
 fn is_uncalled_settled(
     hand: &Hand,
     replay: &Replay,
@@ -122,7 +122,7 @@ fn is_uncalled_settled(
     is_settled && is_inferred && uncalled > 0 && uncalled.saturating_add(more) > 0 && is_last()
 }
 
-/// The number of the first ambiguous raise that adds other chips in another reading than in that of `replay`.
+/// The index of the first ambiguous raise that adds a different amount in another reading than in that of `replay`.
 fn first_differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> Option<usize> {
     hand.actions.iter().zip(&replay.actions).position(|(action, state)| {
         is_ambiguous(action)
@@ -131,20 +131,20 @@ fn first_differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> Opti
     })
 }
 
-/// What an ambiguous raise adds in a reading, if all before it is as `state` says.
+/// What an ambiguous raise adds in a reading, if everything before it is as in `state`.
 fn added_as(action: &Action, state: &ActionState, reading: RaisePrinting) -> i64 {
     let committed = state.street_total - state.added;
     let bet_level = state.street_total - state.raise_by;
     Amount::of_raise(reading, action.amount.printed()).added(committed, bet_level)
 }
 
-/// Audits a reading; how badly it adds up.
+/// Audits a reading and ranks how badly it adds up.
 fn audited(hand: &Hand, replay: &Replay, audit: &mut Audit) -> (bool, Verdict) {
     audit.run(hand, replay);
     rank(audit)
 }
 
-/// How badly a reading adds up. Faults that no reading removes must not hide which of them adds up.
+/// Ranks how badly a reading adds up. Faults that no reading removes must not hide which one adds up.
 fn rank(audit: &Audit) -> (bool, Verdict) {
     (!audit.is_money_right, audit.verdict)
 }

@@ -1,20 +1,19 @@
-//! Which pot the rake and the fees came out of.
+//! Which pots the rake and the fees came from.
+//!  Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so
+//!  that the main pot reaches the cap first. This is what `PokerStars` printed in 14 of 14 hands with side pots from
+//!  2010 to 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
 //!
-//! Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so
-//! that the cap is reached by the main pot first. This is what `PokerStars` printed in 14 of 14 hands with side pots
-//! from 2010 to 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
-//!
-//! A rule of our own ([`RakeRule`]) is for simulation and cross-checks; where the log prints rake, [`attribute`] and
+//! A computed rule ([`RakeRule`]) is for simulation and cross-checks; where the log prints the rake, [`attribute`] and
 //! [`attribute_printed`] only spread it. All amounts are minor units; rates are whole millionths, never floats.
 
 use crate::pot::Pot;
 
-/// How a share of a unit is rounded.
+/// How a fraction of a unit is rounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rounding {
     /// Down.
     Floor,
-    /// To the nearest, a half to the even one.
+    /// To the nearest, halves to even.
     #[default]
     HalfEven,
 }
@@ -27,16 +26,16 @@ pub struct RakeRule {
     /// At most this from all pots of a hand together.
     pub cap: Option<i64>,
     pub rounding: Rounding,
-    /// The rake is due on whole steps only (before 2012: 5 % as 1 cent for each 20, a step of 20); 0 or 1 for none.
+    /// Rake is due only on whole steps (before 2012: 5 % as 1 cent per 20, a step of 20); 0 or 1 for none.
     pub step: i64,
-    /// Nothing is taken from a hand that ended before the flop. Per site and game; GG rakes such hands.
+    /// Nothing is taken from a hand that ended before the flop. Depends on site and game; GG rakes such hands.
     pub no_flop_no_drop: bool,
     /// A fixed fee on a raked hand.
     pub jackpot_fee: i64,
 }
 
 impl RakeRule {
-    /// The rake of a hand whose pots hold `gross` together; between 0 and `gross`.
+    /// The rake of a hand whose pots hold `gross` in total; between 0 and `gross`.
     pub fn rake(&self, gross: i64) -> i64 {
         let gross = gross.max(0);
         let raked = if self.step > 1 { gross - gross % self.step } else { gross };
@@ -46,7 +45,7 @@ impl RakeRule {
         rake.min(i128::from(most)) as i64
     }
 
-    /// Sets the rake and the fee of every pot. `saw_flop`: there was a flop, or the game has none.
+    /// Sets the rake and fee of every pot. `saw_flop`: there was a flop, or the game has none.
     pub fn apply(&self, saw_flop: bool, pots: &mut [Pot]) {
         let is_free = self.no_flop_no_drop && !saw_flop;
         spread(pots, rake_of, |below| if is_free { 0 } else { self.rake(below) });
@@ -56,11 +55,10 @@ impl RakeRule {
     }
 }
 
-/// Spreads a printed total of rake over the pots, cumulatively from the main pot; the pots' rakes sum to it exactly.
-///
-/// With the schedule unknown the rate is taken to be 5 % with the total as cap, or, if the total is more than that,
-/// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even.
-/// A total below 0, or above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
+/// Spreads a printed total rake over the pots, cumulatively from the main pot; the pots' rakes sum to it exactly.
+///  The schedule is unknown, so the rate is assumed to be 5 % with the total as cap or, if the total is more than that,
+///  its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even. A total below 0, or
+///  above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
 pub fn attribute(rake: i64, pots: &mut [Pot]) {
     // A single pot pays all of it, whatever the rate.
     if let [pot] = pots {
@@ -80,16 +78,16 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
     }
 }
 
-/// Spreads a total of rake over the pots as one of another rate would be, with the total as its cap. False if that is not
-/// the total.
+/// Spreads a total rake over the pots as a given rate would, with the total as its cap. False if that does not add up
+/// to the total.
 pub fn attribute_at(rate_per_million: u32, rake: i64, pots: &mut [Pot]) -> bool {
     let rule = RakeRule { rate_per_million, cap: Some(rake), ..RakeRule::default() };
     spread(pots, rake_of, |below| rule.rake(below)) == rake
 }
 
-/// Spreads a printed total of fees over the pots by their size; the pots' fees sum to it exactly.
+/// Spreads a printed total fee over the pots by their size; the pots' fees sum to it exactly.
 ///
-/// Rounded cumulatively, halves to even: 5.00 over 527.24 and 69.84 is 4.42 and 0.58. Call it after the rake is set:
+/// Rounded cumulatively, halves to even: 5.00 over 527.24 and 69.84 is 4.42 and 0.58. Call this after the rake is set:
 /// a pot never pays more than it holds.
 pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
     if let [pot] = pots {
@@ -99,7 +97,7 @@ pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
     spread_pro_rata(fee, fee_of, pots);
 }
 
-/// Spreads a total of rake over the pots by their size, as [`attribute_fee`] does with fees.
+/// Spreads a total rake over the pots by their size, as [`attribute_fee`] does with fees.
 pub fn attribute_pro_rata(rake: i64, pots: &mut [Pot]) {
     spread_pro_rata(rake, rake_of, pots);
 }
@@ -116,7 +114,7 @@ fn spread_pro_rata(amount: i64, of: fn(&mut Pot) -> &mut i64, pots: &mut [Pot]) 
 /// Takes each pot's rake from printed amounts that are net of it (`PokerStars`' "Main pot", "Side pot"), main pot
 /// first.
 ///
-/// Used, and `true`, only if they fit: one for each pot, none above its pot, and the differences sum to `rake`.
+/// Applied, and `true`, only if they fit: one for each pot, none above its pot, and the differences sum to `rake`.
 pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bool {
     let rakes = || pots.iter().zip(printed_net).map(|(pot, net)| pot.gross.checked_sub(*net));
     let fits = printed_net.len() == pots.len()
@@ -131,7 +129,7 @@ pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bo
     fits
 }
 
-/// As [`attribute_printed`], of amounts that are net of a fee as well: each pot pays the same share of it as of both
+/// Like [`attribute_printed`], for amounts that are net of a fee too: each pot pays the same share of it as of both
 /// together. 0.24 of 0.76 and 2.24 is 0.06 and 0.18.
 pub fn attribute_printed_after_fee(
     printed_net: &[i64],
@@ -154,8 +152,8 @@ pub fn attribute_printed_after_fee(
     true
 }
 
-/// Takes each pot's rake from what was paid of it, where the rake was spread by size: each share rounded in its own way,
-/// so that it may be a unit off. `true`, and used, only if that fits the rake that the pots have now.
+/// Takes each pot's rake from what was paid out of it, where the rake was spread by size: each share may be rounded
+/// differently, so it may be a unit off. Applied, and `true`, only if that fits the rake that the pots have now.
 pub fn attribute_paid(paid: &[i64], pots: &mut [Pot]) -> bool {
     let (gross, rake) = (total(pots, |pot| pot.gross), total(pots, |pot| pot.rake));
     let taken = || pots.iter().zip(paid).map(|(pot, paid)| pot.gross.checked_sub(*paid));
@@ -176,7 +174,7 @@ pub fn attribute_paid(paid: &[i64], pots: &mut [Pot]) -> bool {
     fits
 }
 
-/// How far payments of one for each pot are from a `rake` that each pot pays by its size; 0 if each pays its exact part.
+/// How far the payments, one per pot, are from a `rake` spread by size; 0 if each is exact.
 #[must_use]
 pub fn off_pro_rata(paid: &[i64], rake: i64, pots: &[Pot]) -> i128 {
     let gross = total(pots, |pot| pot.gross);
@@ -196,8 +194,8 @@ fn fee_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.fee
 }
 
-/// Charges each pot its part of the total, which `up_to` gives for all pots from the main pot up to it; returns the
-/// total. `deduction` selects the rake or the fee of a pot.
+/// Charges each pot its part of the total, which `up_to` gives cumulatively for all pots from the main pot up to it;
+/// returns the total. `deduction` selects the rake or the fee of a pot.
 fn spread(
     pots: &mut [Pot],
     deduction: impl Fn(&mut Pot) -> &mut i64 + Copy,
@@ -214,8 +212,8 @@ fn spread(
     if !is_over {
         return taken;
     }
-    // A pot cannot pay more than it holds (steps, and fees over a capped rake, can ask for that): the next one
-    // pays the rest, or, at the last, the ones before it.
+    // A pot cannot pay more than it holds (steps, and fees on top of a capped rake, can ask for that): the next one
+    // pays the rest, or, after the last, the ones before it.
     for next in 1..pots.len() {
         push_excess(pots, deduction, next - 1, next);
     }
@@ -233,7 +231,7 @@ fn push_excess(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, from:
     *to = to.saturating_add(excess);
 }
 
-/// Charges the main pot the rest of the total (there is a rest only where sums ran beyond `i64`).
+/// Charges the main pot the rest of the total (there is a rest only if sums overflowed `i64`).
 fn charge_main_pot(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, wanted: i128) {
     let given: i128 = pots.iter_mut().map(|pot| i128::from(*deduction(pot))).sum();
     if let Some(main) = pots.first_mut() {
@@ -250,13 +248,13 @@ fn total(pots: &[Pot], amount: impl Fn(&Pot) -> i64) -> i128 {
 /// `amount / by`, rounded; `by` is above 0.
 fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
     let (quotient, rest) = match (u64::try_from(amount), u64::try_from(by)) {
-        // Nearly always; the wide division takes several times as long.
+        // The common case; the wide division takes several times as long.
         (Ok(amount), Ok(by)) => ((amount / by).into(), (amount % by).into()),
         _ => (amount.div_euclid(by), amount.rem_euclid(by)),
     };
     let is_up = match rounding {
         Rounding::Floor => false,
-        // Half of an odd quotient's unit goes up as well.
+        // For an odd quotient, exactly half rounds up as well.
         Rounding::HalfEven => rest * 2 + (quotient & 1) > by,
     };
     quotient + i128::from(is_up)

@@ -1,8 +1,8 @@
-//! Decides which pass of a repeated hour the hands of a file are from, when summer time ends.
+//! Decides which pass of the repeated hour, when summer time ends, the hands of a file are from.
 //!
 //! The text prints `1:30` in both. A file holds its hands in order, so its neighbours decide:
-//! * where the printed clock goes back within a run of such hands, the second pass begins;
-//! * else the extra hour lies in the longest pause among the hands and their neighbours outside the hour. A pause of
+//! * if the printed clock goes back within a run of such hands, the second pass begins there;
+//! * otherwise the extra hour lies in the longest pause among the hands and their neighbours outside the hour. A pause of
 //!   three hours or more proves nothing, nor do the ends of the file: without evidence it is the first pass.
 //!
 //! Files that list the newest hand first are read backwards. Hands of several tables in one file are treated as one
@@ -14,7 +14,7 @@ const LONG_PAUSE: i64 = 3 * 3600 * 1_000_000;
 /// A hand in the repeated hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Twofold {
-    /// Its place among the hands of the file.
+    /// Its index among the hands of the file.
     pub hand: usize,
     pub first: i64,
     pub later: i64,
@@ -82,7 +82,8 @@ mod tests {
 
     const MINUTE: i64 = 60_000_000;
 
-    /// The passes of hands at minutes of the hour that runs from 60 to 119 twice: `1` first, `2` second, `-` only once.
+    /// The passes of hands at the given minutes; the hour from 60 to 119 runs twice: `1` first, `2` second, `-` outside
+    /// it.
     fn passes(minutes: &[i64]) -> String {
         // After the hour all times are an hour later than the printed clock.
         let utc = |minute: i64| if minute >= 120 { minute + 60 } else { minute };
@@ -106,7 +107,7 @@ mod tests {
     #[test]
     fn neighbours_decide_the_pass() {
         let cases: [(&[i64], &str); 16] = [
-            // Alone, or far from all others: the first pass.
+            // Alone, or far from all others: first pass.
             (&[90], "1"),
             (&[-600, 90], "-1"),
             (&[90, 600], "1-"),

@@ -2,7 +2,7 @@
 
 use crate::money::Currency;
 
-/// The rules of one site. Logs prove each of them; the dialect names the logs.
+/// The rules of one site. Each is proven by logs, which the dialect names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub struct SiteRules {
@@ -10,34 +10,33 @@ pub struct SiteRules {
     pub total: TotalKind,
     /// Whether printed main and side pots include the rake.
     pub are_pots_gross: bool,
-    /// Whether printed main and side pots are net of the fees, as they are of the rake.
+    /// Whether printed main and side pots are net of fees, as they are of rake.
     pub are_pots_after_fees: bool,
     /// Whether every hand prints a total, so that one without it is incomplete. Elsewhere the payments alone must agree
     /// with what was put in.
     pub is_total_printed: bool,
     pub paid_uncalled: PaidUncalled,
-    /// What a seat put in may be printed with its ante twice.
+    /// A seat's printed total may count its ante twice.
     pub may_count_antes_twice: bool,
     pub raises: RaisePrinting,
-    /// Whether seats check on the streets after an all-in, though no one has anything to decide.
+    /// Whether seats check on the streets after an all-in, when no one has anything to decide.
     pub has_idle_checks: bool,
-    /// Whether cards of the board may be repeated in another order.
+    /// Whether repeated board cards may be in another order.
     pub may_sort_boards: bool,
-    /// Whether the amount of a straddle is what the seat then has in, its blind included, and not what it adds.
+    /// Whether a straddle's amount is the seat's total including its blind, not what it adds.
     pub is_straddle_total: bool,
     /// Whether a second small blind counts towards the call. Elsewhere it is dead unless the poster's call shows that it
     /// counts.
     pub is_second_small_blind_live: bool,
-    /// Whether the last player to call a short big blind may call the whole one, the rest of which comes back.
+    /// Whether the last player to call a short big blind may call the whole one, with the rest returned.
     pub may_call_whole_blind: bool,
     pub odd_policy: OddPolicy,
     pub pot_rake: PotRake,
-    /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
-    /// minor unit.
+    /// The smallest chip with which cash tables split a pot, in hundredths of the currency; `None` for the minor unit.
     pub smallest_chip: Option<i64>,
-    /// A larger chip that some tables had once.
+    /// A larger chip that some tables once used.
     pub former_chip: Option<FormerChip>,
-    /// Rakes that differ by winner; `None` where everyone pays alike.
+    /// Rakes that differ by winner; `None` if everyone pays the same.
     pub winner_rakes: Option<WinnerRakes>,
 }
 
@@ -81,13 +80,13 @@ pub enum TotalKind {
     Net,
 }
 
-/// Whether printed payments contain an uncalled bet that no line returns.
+/// Whether printed payments include an uncalled bet that no line returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaidUncalled {
     /// The sums show it.
     #[default]
     Either,
-    /// Always. Where no rake is printed the sums would not show it.
+    /// Always. Without a printed rake the sums would not show it.
     WithPot,
     /// Never.
     Apart,
@@ -105,12 +104,12 @@ pub enum RaisePrinting {
     By,
     /// What the seat puts in now.
     Added,
-    /// One of the last three, the same for all raises of a hand: the other numbers of the hand show which. Of two
-    /// printed amounts the second.
+    /// One of the last three, the same for all raises of a hand: the hand's other numbers show which. If two amounts
+    /// are printed, the second.
     Ambiguous,
 }
 
-/// A chip that some tables had until a time: the payments of a hand show whether its table did.
+/// A chip that some tables used until a certain time: a hand's payments show whether its table did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormerChip {
     /// In hundredths of the currency.
@@ -125,7 +124,7 @@ pub enum OddPolicy {
     /// With the first winner left of the button, on to the button itself (TDA rules; `PokerStars`).
     #[default]
     LeftOfButton,
-    /// The other way round, so that the first left of the button comes last (Winamax, one hand).
+    /// The other way round, so that the first seat left of the button comes last (Winamax, one hand).
     RightOfButton,
 }
 
@@ -139,25 +138,25 @@ pub enum PotRake {
     ProRata,
 }
 
-/// Whether a site prints its rake: only where it does not may a missing rake be inferred.
+/// Whether a site prints its rake: a missing rake may be inferred only if it does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RakePrinting {
     Always,
-    /// Some generations of the text have no rake: a pot that is paid whole then shows none.
+    /// Some generations of the text print no rake: a pot that is paid in full shows none.
     Era,
-    /// Or hardly ever: a pot that is paid whole was not raked.
+    /// Never, or hardly ever: a pot that is paid in full was not raked.
     Never,
 }
 
-/// Two rates of rake, and the tables at which they were seen.
+/// Two rake rates, and the tables at which they were seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinnerRakes {
     /// Millionths of the pot.
     pub rates: [i64; 2],
-    /// At most this from one pot, in minor units.
+    /// At most this from any one pot, in minor units.
     pub caps: [i64; 2],
     pub currency: Currency,
     pub big_blind: i64,
-    /// Microseconds since 1970: from the first, before the second.
+    /// Microseconds since 1970, as a half-open range.
     pub era: [i64; 2],
 }

@@ -1,7 +1,6 @@
-//! A hand's money from columns of seats: checked, layered, raked, paid.
-//!
-//! [`pot`], [`rake`] and [`award`] accept whatever a hostile text holds, and the audit shows what is wrong with it.
-//! Here the numbers come from a caller, and a [`SettleError`] reports impossible ones: nothing is clamped.
+//! Settles a hand's money given as one value per seat: checks, layers, rakes and pays it.
+//!  [`pot`], [`rake`] and [`award`] accept whatever a hostile text contains, and the audit shows what is wrong with it.
+//!  Here the numbers come from a caller, and a [`SettleError`] reports impossible ones: nothing is clamped.
 //!
 //! # Flow
 //! 1. [`Settlement::stake`] checks the [`Money`].
@@ -18,7 +17,7 @@ use crate::pot::{self, Pot, Stake};
 use crate::rake;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
-/// What the seats put in, one value for each. Columns that are not given count as 0.
+/// What the seats put in, one value per seat. Columns that are not given count as 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Money<'a> {
     /// Blinds, calls, bets; see [`Stake::live`].
@@ -35,7 +34,7 @@ pub struct Money<'a> {
 pub struct Terms<'a> {
     /// High strengths at `[runout * seats + seat]`, larger is better; `None` for unknown cards.
     pub highs: &'a [Option<u32>],
-    /// Low strengths at the same places, `None` where it does not qualify; not given if the pots are not split.
+    /// Low strengths at the same places, `None` if not qualifying; not given if the pots are not split.
     pub lows: Option<&'a [Option<u32>]>,
     pub runouts: i64,
     /// From all pots together; see [`rake::attribute`].
@@ -51,9 +50,9 @@ pub struct Terms<'a> {
 /// Which of the tied winners get the odd units first.
 #[derive(Clone, Copy, Debug)]
 pub enum Odd<'a> {
-    /// By the place of the button; without one the last seat has it.
+    /// By the seat index of the button; without one, the last seat has it.
     Button(Option<i64>, OddPolicy),
-    /// To these places in this order, then to the others in theirs.
+    /// To these seats in this order, then to the others in theirs.
     Places(&'a [i64]),
 }
 
@@ -65,7 +64,7 @@ pub enum SettleError {
         wanted: usize,
         got: usize,
     },
-    /// A seat has no amount, or it is not known whether it folded.
+    /// A seat has no amount, or no folded flag.
     Missing,
     /// More than [`MAX_SEATS`].
     Seats(usize),
@@ -80,9 +79,9 @@ pub enum SettleError {
     /// The smallest chip is below 1.
     Unit(i64),
     Runouts(i64),
-    /// A place of the button or of the odd order that is not a seat's, or is given twice.
+    /// A button or odd-order index that is not a seat's, or is given twice.
     Place(i64),
-    /// A pot that several seats or no seat may win, and on some runout none of them has known cards.
+    /// A pot on which none of the eligible seats (none or several) has known cards on some runout.
     NotAwarded,
 }
 
@@ -119,7 +118,7 @@ pub struct Settlement {
     pub stakes: Vec<Stake>,
     pub pots: Vec<Pot>,
     added: i64,
-    /// All that was put in and added.
+    /// Everything that was put in and added.
     total: i64,
     awards: Vec<Award>,
     odd_order: Vec<u8>,
@@ -219,7 +218,7 @@ impl Settlement {
         };
         self.odd_order.clear();
         match odd {
-            // By place, as it is.
+            // In index order, as it already is.
             Odd::Button(None, OddPolicy::LeftOfButton) => {}
             Odd::Button(button, policy) => {
                 let first = button.map_or(Ok(0), |button| Ok(place(button)? + 1))?;

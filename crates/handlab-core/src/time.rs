@@ -3,11 +3,11 @@
 //! Sites print a wall clock and an abbreviation. There are two kinds of abbreviation:
 //! - **a region** (`ET`, `CET`, `MSK`): the clock of that region, with its summer time. `CET` in August is therefore
 //!   UTC+2, as `PokerStars` prints it;
-//! - **a fixed offset** (`EST`, `CEST`, `UTC`): half of a pair that names the season itself.
+//! - **a fixed offset** (`EST`, `CEST`, `UTC`): one of a pair that itself names the season.
 //!
 //! Traps: `IST` is India (a printed IST stamp is 9:30 h ahead of ET in summer), `CCT` is China, `BST` is British
-//! summer, `GST` is the Gulf. `CUST` is a clock that the player has set: it has no zone, and only the bracketed ET time
-//! next to it can be used. Summer time is the tz database's, bundled, so that every machine gives one answer.
+//! summer, `GST` is the Gulf. `CUST` is a clock set by the player: it has no zone, and only the bracketed ET time
+//! next to it can be used. Summer time is the tz database's, bundled, so that every machine gives the same answer.
 
 use std::sync::LazyLock;
 
@@ -18,12 +18,11 @@ use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 /// Microseconds since 1970 in UTC of a printed local time.
 ///
 /// `local` is year, month, day, hour, minute and perhaps second and a fraction of it, with or without leading zeros:
-/// `2008/01/07 22:59:37`, `2012/12/14 7:59:19`, `2007/11/11 - 13:27:23`, `2019-04-19T17:52`, `20140722193309`; or the day,
-/// the month by name and the year: `22-Jan-2011 21:25:31`. A month by number behind the day is not read, as it may be the
-/// day. `zone` is an
-/// abbreviation as sites print it (`ET`, `(ET)`, `CET`, `MSK`) or an IANA name (`Europe/Madrid`). A time that the
-/// clock passes twice is the first pass, see [`utc_passes`]; one that it skips is read as the same span after
-/// the gap's start. `None` where the zone is unknown or there is no such time.
+/// `2008/01/07 22:59:37`, `2012/12/14 7:59:19`, `2007/11/11 - 13:27:23`, `2019-04-19T17:52`, `20140722193309`; or the
+/// day, the month by name and the year: `22-Jan-2011 21:25:31`. A numeric month after the day is not read, as it may be
+/// the day. `zone` is an abbreviation as sites print it (`ET`, `(ET)`, `CET`, `MSK`) or an IANA name (`Europe/Madrid`).
+/// A time that occurs twice is read as the first pass, see [`utc_passes`]; one that is skipped is read as if the clock
+/// had not jumped. `None` if the zone is unknown or there is no such time.
 ///
 /// ```
 /// use handlab_core::time::utc_micros;
@@ -34,7 +33,7 @@ pub fn utc_micros(local: &str, zone: &str) -> Option<i64> {
     utc_passes(local, zone).map(|(first, _)| first)
 }
 
-/// As [`utc_micros`], with the second pass of a time in the hour that comes twice when summer time ends.
+/// Like [`utc_micros`], with the second pass of a time in the hour that is repeated when summer time ends.
 pub fn utc_passes(local: &str, zone: &str) -> Option<(i64, Option<i64>)> {
     let local = read_local(local)?;
     let micros = |offset: Offset| offset.to_timestamp(local).ok().map(Timestamp::as_microsecond);
@@ -56,7 +55,7 @@ pub struct Clock {
     pub second: i8,
 }
 
-/// What the clock of a zone shows at an instant, in microseconds since 1970 in UTC; the reverse of [`utc_micros`].
+/// The local time of a zone at an instant, in microseconds since 1970 in UTC; the reverse of [`utc_micros`].
 /// `None` where the zone is unknown or the instant is too far away.
 ///
 /// ```
@@ -78,12 +77,12 @@ pub fn clock(micros: i64, zone: &str) -> Option<Clock> {
     Some(Clock { year, month, day, hour, minute, second })
 }
 
-/// Whether a zone is known by that name, abbreviation or offset.
+/// Whether there is a zone with that name, abbreviation or offset.
 pub fn is_zone(zone: &str) -> bool {
     utc_micros("2000/01/01 0:00:00", zone).is_some()
 }
 
-/// Abbreviations that name a region, sorted; each with a place that keeps its clock.
+/// Abbreviations that name a region, sorted; each with an IANA zone that keeps its time.
 const REGIONS: [(&str, &str); 47] = [
     ("ACST", "Australia/Adelaide"),
     ("ACT", "Australia/Adelaide"),
@@ -134,7 +133,7 @@ const REGIONS: [(&str, &str); 47] = [
     ("YEKT", "Asia/Yekaterinburg"),
 ];
 
-/// Names of an offset, sorted; minutes east of UTC. The long ones are those of Windows, which `BetOnline` prints.
+/// Names of offsets, sorted; minutes east of UTC. The long ones are Windows', which `BetOnline` prints.
 const OFFSETS: [(&str, i32); 43] = [
     ("ACDT", 630),
     ("ADT", -180),
@@ -202,13 +201,13 @@ fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
     if let Some(offset) = offset_in_digits(zone) {
         return Some(AmbiguousOffset::Unambiguous { offset });
     }
-    // The database also has bare names such as `EST` and `CET`, but their meaning changed between its releases.
+    // The database also has bare names such as `EST` and `CET`, but their meaning has changed between releases.
     let zone = if zone.contains('/') { DATABASE.get(zone).ok()? } else { return None };
     Some(zone.to_ambiguous_timestamp(local).offset())
 }
 
-/// Where a name is in a sorted table. Most differ in the first letter, which is seen here sooner than by a call that compares
-/// texts.
+/// The index of a name in a sorted table. Most differ in the first letter, which is compared here faster than by a
+/// call.
 fn place_of<T>(name: &str, table: &[(&str, T)]) -> Option<usize> {
     table.binary_search_by(|(other, _)| other.bytes().cmp(name.bytes())).ok()
 }
@@ -231,7 +230,7 @@ fn offset_in_digits(zone: &str) -> Option<Offset> {
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// The number of a month by its English name, or by the first three letters of it.
+/// The number of a month by its English name or the first three letters of it.
 pub fn month(name: &str) -> Option<usize> {
     MONTHS.iter().position(|month| name.starts_with(month)).map(|at| at + 1)
 }
@@ -272,7 +271,7 @@ fn read_local(text: &str) -> Option<DateTime> {
     DateTime::new(year as i16, month, day, hour, small(minute)?, small(second)?, nanosecond).ok()
 }
 
-/// Whether what follows a time of twelve hours is `PM`, and not `AM`.
+/// Whether the suffix of a twelve-hour time is `PM` rather than `AM`.
 pub fn is_afternoon(half: &[u8]) -> Option<bool> {
     let is = |name: &[u8]| half.eq_ignore_ascii_case(name);
     if is(b"PM") { Some(true) } else { is(b"AM").then_some(false) }

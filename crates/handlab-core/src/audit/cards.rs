@@ -5,7 +5,8 @@ use crate::replay::Replay;
 use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::{Game, GameFamily, Street};
 
-/// Whether the last card has come. Stud seats need all cards of their own, of which the last may be a common one.
+/// Whether all cards have been dealt. In stud every seat needs its full hand, the last card of which may be a community
+/// card.
 pub(super) fn is_board_whole(game: Game, hole: CardList, board: CardList) -> bool {
     match game.family() {
         GameFamily::Flop => board.len() == 5,
@@ -24,12 +25,12 @@ pub(super) fn has_card_twice(hand: &Hand, replay: &Replay) -> bool {
         is_new
     };
     let are_boards_new = hand.boards.iter().all(|board| {
-        // The showdown has no cards of its own.
+        // No cards are dealt at the showdown.
         board.street == Street::SHOWDOWN || is_new(board.cards)
     });
     let has_draws = hand.game.has_draws();
     let are_hands_new = hand.seats.iter().zip(&replay.seats).all(|(seat, state)| {
-        // Discards come back into a drawing game's deck: only the final cards exclude one another.
+        // In a draw game discards return to the deck: only the final cards exclude one another.
         (has_draws && !state.is_in()) || is_new(seat.hole_cards)
     });
     !(are_boards_new && are_hands_new)

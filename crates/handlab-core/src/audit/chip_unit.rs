@@ -3,7 +3,7 @@
 use super::winners;
 use crate::hand::{ActionKind, Collected, Hand, Kind};
 
-/// The larger chip that the site's tables once had, if this table may have had it and every payment is a multiple of
+/// The larger chip that the site's tables once used, if this table may have used it and every payment is a multiple of
 /// it.
 pub(super) fn former_chip(hand: &Hand, collected: &[Collected]) -> Option<i64> {
     let chip = hand.rules.former_chip.filter(|_| hand.kind == Kind::Cash)?;
@@ -12,7 +12,7 @@ pub(super) fn former_chip(hand: &Hand, collected: &[Collected]) -> Option<i64> {
     (is_before && winners::are_multiples(collected, unit)).then_some(unit)
 }
 
-/// Hundredths of a currency as minor units; at least one.
+/// Converts hundredths of a currency to minor units; at least one.
 fn minor_units(hundredths: i64, scale: u8) -> i64 {
     let power = |digits: u8| 10_i64.pow(u32::from(digits.min(8)));
     match scale.checked_sub(2) {
@@ -21,7 +21,7 @@ fn minor_units(hundredths: i64, scale: u8) -> i64 {
     }
 }
 
-/// The smallest chip that splits a pot. For money it is the site's, else the minor unit; in a game for chips it is the
+/// The smallest chip that splits a pot. For money it is the site's, else the minor unit; for play chips it is the
 /// finest amount that the text prints.
 pub(super) fn smallest_chip(hand: &Hand) -> i64 {
     if hand.kind == Kind::Cash

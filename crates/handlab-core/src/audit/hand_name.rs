@@ -1,4 +1,5 @@
-//! Whether cards make what a printed name says: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO: 7,5,4,3,A`.
+//! Whether the cards make the hand that a printed name claims: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO:
+//! 7,5,4,3,A`.
 //!
 //! A name is read by meaning, whatever the case of its letters. What a wording leaves open (the kickers, mostly) is not
 //! compared, and an unknown wording is not checked.
@@ -6,10 +7,10 @@
 use handlab_cards::game::Game;
 use handlab_cards::score;
 
-/// A low and the hand that is read from it add up to this; see [`handlab_cards::score`].
+/// A low strength and the hand decoded from it add up to this; see [`handlab_cards::score`].
 const COMPLEMENT: u32 = 0x8F_FFFF;
 
-/// Whether a name fits a strength, and a low if the pot is split; `None` if the wording is not known.
+/// Whether a name fits a strength, and a low if the pot is split; `None` for unknown wording.
 pub(super) fn fits(
     game: Game,
     name: &str,
@@ -35,7 +36,7 @@ pub(super) fn fits(
         return Some(is_high && is_low);
     }
     match score::order(game) {
-        // Which of the two halves a name means is not known.
+        // It is unknown which of the two halves a name describes.
         _ if game.is_always_split() => None,
         order if order.is_badugi() => fits_badugi(name, strength),
         order if order.is_low() => {
@@ -66,7 +67,7 @@ fn fits_badugi(name: &str, strength: u32) -> Option<bool> {
         [count @ b'1'..=b'4', rest @ ..] if rest == b"-card" => u32::from(count - b'0'),
         _ => strip(kind, "Badugi").map(|_| 4)?,
     };
-    // Cards that do not play are 0 in the strength.
+    // In the strength, cards that do not play are 0.
     let playing = digits(strength).map(|digit| if digit == 0 { 0 } else { 15 - digit });
     Some(count == strength >> 20 && ranks_of(ranks)?.map(named_ace) == playing.map(named_ace))
 }
@@ -84,10 +85,10 @@ fn fits_high(game: Game, name: &str, strength: u32) -> Option<bool> {
     fits_category(name, score::category(game, strength), digits)
 }
 
-/// The last digit of A-6-7-8-9 in short deck, which has no five: it may be named from the ace or from the six.
+/// The last digit of A-6-7-8-9 in short deck, which has no fives: it may be named by the ace or by the six.
 const SHORT_WHEEL: u32 = 0;
 
-/// Names that only say the kind of hand.
+/// Names that give only the category.
 const BARE: [(&str, u8); 9] = [
     ("high card", 0),
     ("one pair", 1),
@@ -105,7 +106,7 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     let [first, second, third, fourth, last] = digits;
     let (name, kickers) = name.split_once(" - ").unwrap_or((name, ""));
     let is = |wanted: u8| category == wanted;
-    // A straight flush and a Royal Flush first: their words contain those of a flush.
+    // Straight flushes come first: their names contain that of a flush.
     let found = if same(name, "a royal flush") || same(name, "royal flush") {
         Some(is(8) && first == 14 && second == 13)
     } else if let Some((_, kind)) = BARE.iter().find(|(bare, _)| same(name, bare)) {
@@ -144,7 +145,7 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     found.map(|fits| fits && has_kickers)
 }
 
-/// Compares the words of Winamax: `Two pairs : Aces and 9`, `Full of 9 and Tens`, `Flush Ace high`.
+/// Compares Winamax's wording: `Two pairs : Aces and 9`, `Full of 9 and Tens`, `Flush Ace high`.
 fn fits_short_words(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     const ONE_RANK: [(&str, u8); 4] =
         [("High card : ", 0), ("One pair : ", 1), ("Trips of ", 3), ("Quads of ", 7)];
@@ -166,7 +167,7 @@ fn fits_short_words(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> 
     Some(category == kind && rank(rest.trim_end().strip_suffix(" high")?)? == first)
 }
 
-/// `King+Ten kicker`: the ranks that decide; `lower kicker` names none.
+/// `King+Ten kicker`: the deciding ranks; `lower kicker` names none.
 fn fits_kickers(text: &str, digits: &[u32]) -> bool {
     let Some(kickers) = text.strip_suffix(" kicker") else { return true };
     let mut left = digits.iter();
@@ -176,7 +177,7 @@ fn fits_kickers(text: &str, digits: &[u32]) -> bool {
     })
 }
 
-/// The text after the words of a kind of hand, with or without their article.
+/// The text after the name of a category, with or without its article.
 fn words<'a>(name: &'a str, words: &str) -> Option<&'a str> {
     let bare = words.strip_prefix("a ").unwrap_or(words);
     strip(name, words).or_else(|| strip(name, bare))
@@ -188,7 +189,7 @@ fn straight(text: &str) -> Option<(u32, u32)> {
     rank(low).zip(rank(high))
 }
 
-/// The ace is also below the deuce, and in short deck below the six. Converters name the highest rank first.
+/// The ace is also below the deuce, and below the six in short deck. Converters name the highest rank first.
 fn is_straight((low, high): (u32, u32), first: u32, last: u32) -> bool {
     let fits = |low: u32, high: u32| {
         let is_low = match last {
@@ -228,12 +229,12 @@ fn letter_rank(letter: u8) -> Option<u32> {
         .map(|at| at as u32 + 2)
 }
 
-/// `8,7,6,5,A` or `8-7-6-5-A` as digits; the ace is 1 as lows read it, and 14 where it comes first.
+/// Digits of `8,7,6,5,A` or `8-7-6-5-A`; the ace is 1 as in lows, but 14 where it comes first.
 fn ranks_of(text: &str) -> Option<[u32; 5]> {
     let mut ranks = [0; 5];
     for (count, word) in text.trim_end().split([',', '-']).enumerate() {
         let rank = rank(word.trim())?;
-        // In the lows that count it high it comes first, as the highest card.
+        // In lows with a high ace it comes first, as the highest card.
         *ranks.get_mut(count)? = if rank == 14 && count > 0 { 1 } else { rank };
     }
     Some(ranks)

@@ -39,23 +39,23 @@ pub use winners::WinnerCheck;
 /// The result of a seat. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
-    /// What the audit awards; where the cards do not decide, what the site printed.
+    /// What the audit awards, or what the site printed where the cards do not decide.
     pub won: i64,
-    /// Of that, from pots that more than one seat could win.
+    /// The part of it from pots that more than one seat could win.
     pub won_contested: i64,
-    /// What the site says that the seat won, a pot that the house took after a cash-out included.
+    /// What the site says that the seat won, including a pot that the house took after a cash-out.
     pub printed: i64,
     /// Cash-out receipts less the pot that the house then took, insurance and the like.
     pub side: i64,
     pub went_to_showdown: bool,
     pub won_at_showdown: bool,
-    /// Of the first runout; `None` unless all cards of seat and board are known at the end.
+    /// On the first runout; `None` unless all of the seat's and the board's cards are known at the end.
     pub strength: Option<u32>,
     pub low_strength: Option<u32>,
     pub best_five: CardList,
 }
 
-/// An award as computed, and the printed payment that it answers to.
+/// A computed award, and the printed payment that it matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaidAward {
     pub award: Award,
@@ -86,7 +86,7 @@ pub struct Audit {
     /// The smallest chip in which pots were split, if the printed payments show it.
     pub chip_unit: Option<i64>,
     /// Whether the verdict would be better than a mismatch without the checks of turns and text: the pots paid out
-    /// what they held.
+    /// exactly what they held.
     pub is_money_right: bool,
     pub verdict: Verdict,
     stakes: Vec<Stake>,
@@ -119,7 +119,7 @@ impl Audit {
         });
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
-        // Nothing is contradicted where the summary alone pays, and else the verdict itself says that it differs.
+        // If only the summary pays, nothing is contradicted; otherwise the verdict itself reports the difference.
         let is_said = sums.verdict == Verdict::SummaryReconciled
             && (money == sums.verdict || hand.collected.is_empty());
         let text = self.text_fault.filter(|fault| !(is_said && *fault == TextFault::Won));
@@ -141,7 +141,7 @@ impl Audit {
         self.cards_known = 0;
     }
 
-    /// Computes the strengths of every seat, folded or not, whose cards are all known after the last street.
+    /// Computes the strength of every seat, folded or not, whose cards are all known after the last street.
     fn score(&mut self, hand: &Hand) {
         let family = hand.game.family();
         for (index, seat) in hand.seats.iter().enumerate() {
@@ -196,7 +196,7 @@ impl Audit {
         }
     }
 
-    /// The verdict of money, cards and rules, without turns and text.
+    /// The verdict on money, cards and rules, without turns and text.
     fn money_verdict(
         &self,
         hand: &Hand,
@@ -221,21 +221,21 @@ impl Audit {
     }
 }
 
-/// The verdict of money, cards and rules with those of text and turns.
+/// Combines the verdict on money, cards and rules with the checks of text and turns.
 fn worst(money: Verdict, text: Option<TextFault>, replay: &Replay) -> Verdict {
     let turns = replay.turn_fault.map(|_| Verdict::CorruptActions);
     let text = text.map(|_| Verdict::Mismatch);
     [turns, text].into_iter().flatten().fold(money, Verdict::max)
 }
 
-/// Whether nothing can make the verdict worse than a mismatch.
+/// Whether no check makes the verdict worse than a mismatch.
 pub(crate) fn is_sound(hand: &Hand, replay: &Replay) -> bool {
     let is_by_the_rules = replay.fault.is_none() && replay.turn_fault.is_none();
     let is_whole = !hand.is_cancelled && !lacks_total(hand);
     is_by_the_rules && is_whole && !cards::has_card_twice(hand, replay)
 }
 
-/// Whether neither the total that the site prints nor, if it prints none, a payment shows that the hand is whole.
+/// Whether neither a printed total nor, if there is none, a payment shows that the hand is complete.
 fn lacks_total(hand: &Hand) -> bool {
     hand.printed.total_pot.is_none() && (hand.rules.is_total_printed || hand.collected.is_empty())
 }

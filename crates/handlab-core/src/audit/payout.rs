@@ -1,4 +1,5 @@
-//! Who is paid what: by the cards where they decide, else as printed, also where the printed rake is above the pot.
+//! Decides who is paid what: by the cards where they decide, else as printed, including when the printed rake exceeds
+//! the pot.
 
 use super::chip_unit::{former_chip, smallest_chip};
 use super::winners::{self, WinnerCheck};
@@ -11,7 +12,7 @@ use handlab_cards::game::GameFamily;
 use handlab_cards::score;
 use handlab_cards::seat::SeatSet;
 
-/// Rates of rake in millionths, as sites take them; `None` is without a cap, whatever the rate.
+/// Rake rates in millionths, as sites take them; `None` means uncapped, at any rate.
 const RATES: [Option<u32>; 14] = [
     None,
     Some(25_000),
@@ -83,7 +84,8 @@ impl Audit {
         } else if !winners::are_payees_in(&self.pots, &self.seats) {
             self.winner_check = WinnerCheck::Failed;
         }
-        // No one can be paid out of less than nothing: of a printed rake above the pot only the printed payments are left.
+        // No one can be paid from a negative pot: if the printed rake exceeds the pot, only the printed payments
+        // remain.
         if self.pots.iter().any(|pot| pot.net() < 0) {
             for line in &self.collected {
                 push_printed(line, &mut self.awards);
@@ -102,12 +104,12 @@ impl Audit {
         }
     }
 
-    /// Whether the payments need no further explanation: no odd units, no wrong winner.
+    /// Whether the payments need no further explanation: no odd units and no wrong winner.
     fn is_explained(&self) -> bool {
         !matches!(self.winner_check, WinnerCheck::OddUnits | WinnerCheck::Failed)
     }
 
-    /// Some tables split in a larger chip than today's, which shows only in their payments.
+    /// Some tables split in a larger chip than the site does today, which shows only in their payments.
     fn try_former_chip(&mut self, hand: &Hand, former: i64, unit: i64) {
         self.compute(hand, former);
         if winners::compare(&self.computed, &self.seats, former) == WinnerCheck::Verified {
@@ -117,8 +119,8 @@ impl Audit {
         }
     }
 
-    /// Where nothing says which pot paid how much of the rake, its rate may be another than the one that was assumed, with or
-    /// without a cap: then the payments are right to the unit at that rate.
+    /// Where the text does not say how much rake each pot paid, the rate may differ from the assumed one, with or
+    /// without a cap; then the payments are right to the unit at that rate.
     fn try_other_rates(&mut self, hand: &Hand, unit: i64) {
         if self.pots.len() < 2 || self.rake <= 0 || !hand.printed.pots.is_empty() {
             return;
@@ -152,7 +154,7 @@ impl Audit {
         self.compute(hand, unit);
     }
 
-    /// Whether the payments of a pot each are right in sum and not in parts.
+    /// Whether the payments of a pot are right in sum but not individually.
     fn are_parts_odd(&self) -> bool {
         let (mut collected, mut awards) = (self.collected.clone(), Vec::new());
         winners::match_payments(&self.computed, &mut collected, &mut awards);
@@ -203,7 +205,7 @@ impl Audit {
         for payment in &hand.side_payments {
             let seat = usize::from(payment.seat);
             let result = &mut self.seats[seat];
-            // A bounty is money, not chips of the hand.
+            // A bounty is money, not chips in the hand.
             if payment.kind == SidePaymentKind::Bounty {
                 continue;
             }

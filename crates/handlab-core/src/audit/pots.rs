@@ -15,7 +15,7 @@ impl Audit {
         pot::pots(&self.stakes, hand.printed.added, &mut self.pots);
     }
 
-    /// Takes the printed payments; true if the house took a pot of a player who had cashed out.
+    /// Takes the printed payments; true if the house took the pot of a player who had cashed out.
     pub(super) fn read_payments(&mut self, hand: &Hand) -> bool {
         self.collected.clear();
         self.collected.extend_from_slice(&hand.collected);
@@ -56,7 +56,7 @@ impl Audit {
         }
         let printed = &hand.printed.pots;
         if hand.rules.are_pots_gross {
-            // An uncalled bet that is paid with the pots is in the last of them.
+            // An uncalled bet that is paid with the pots is in the last one.
             let last = self.pots.len().saturating_sub(1);
             let gross = self.pots.iter().enumerate().map(|(number, pot)| {
                 let uncalled = if number == last { sums.uncalled_paid } else { 0 };
@@ -85,7 +85,7 @@ impl Audit {
         }
     }
 
-    /// Takes each pot's rake from the printed pots, and its fee where they are net of it; true if they fit.
+    /// Takes each pot's rake from the printed pots, and its fee where they exclude it; true if they fit.
     fn take_printed(&mut self, hand: &Hand) -> bool {
         let (printed, rake) = (&hand.printed.pots, self.rake);
         if hand.rules.are_pots_after_fees && self.fees > 0 {
@@ -94,10 +94,10 @@ impl Audit {
         rake::attribute_printed(printed, rake, &mut self.pots)
     }
 
-    /// Takes each pot's rake from the one payment of it, where no rake is printed; true if they fit, in either order.
-    /// What is missing where no rake is taken, as in tournaments, is none. Two pots of nearly the same size may fit in
-    /// both orders: the right one is that in which each player can have won the pot; if each pays by its size, that in
-    /// which it does.
+    /// Derives each pot's rake from its single payment where no rake is printed; true if they fit, in either order.
+    /// Where no rake is taken, as in tournaments, nothing may be missing. If two pots of nearly the same size fit in
+    /// both orders, the right order is the one in which each player can have won their pot; if both do, the one in
+    /// which each pot pays by its size.
     fn attribute_by_payments(&mut self, pot_rake: PotRake, sums: &totals::Reconciliation) -> bool {
         let is_alone = self.pots.len() < 2 || self.pots.len() != self.collected.len();
         if is_alone || sums.rake_source != RakeSource::Inferred || sums.uncalled_paid > 0 {
@@ -126,9 +126,9 @@ impl Audit {
         })
     }
 
-    /// Whether one of the payments, one for each pot, is to a player who has no part in its pot or whose cards lose it.
+    /// Whether any payment, one per pot, goes to a player who is not in that pot or whose cards lose it.
     fn are_lost_by_payees(&self, lines: &[Collected]) -> bool {
-        // Of several boards each decides a part.
+        // With several boards, each decides a part.
         let strengths = if self.highs.len() == self.seats.len() { &self.highs[..] } else { &[] };
         let strength = |seat: usize| strengths.get(seat).copied().flatten();
         self.pots.iter().zip(lines).any(|(pot, line)| {
@@ -139,8 +139,8 @@ impl Audit {
         })
     }
 
-    /// Spreads the rake by the size of the pots where the payments show that the site does: those with the name of each pot,
-    /// or one for each pot in either order.
+    /// Spreads the rake by pot size where the payments show that the site does so: payments that name their pots, or
+    /// one per pot in either order.
     fn attribute_as_paid(&mut self, sums: &totals::Reconciliation) {
         let len = self.pots.len();
         if len < 2 || self.rake <= 0 || self.fees != 0 || sums.uncalled_paid > 0 {
@@ -166,14 +166,14 @@ impl Audit {
         }
     }
 
-    /// Removes an uncalled bet that was paid with the pots from the payments, where cards decide who won the pots.
+    /// Removes an uncalled bet that was paid with the pots from the payments, where the cards decide who won the pots.
     pub(super) fn return_uncalled(&mut self, replay: &Replay, mut paid: i64) {
         let seat = replay.seats.iter().position(|seat| seat.uncalled > 0);
         let Some(seat) = seat.filter(|_| self.contenders >= 2 || self.pots.is_empty()) else {
             return;
         };
         let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
-        // A side pot of its own, if there is one; it is printed first.
+        // A separate side pot, if there is one; it is printed first.
         let mut lines = self.collected.iter_mut().filter(of_seat);
         if let Some(line) = lines.find(|line| line.amount == paid) {
             (line.amount, paid) = (0, 0);
@@ -186,8 +186,8 @@ impl Audit {
         self.collected.retain(|line| line.amount != 0);
     }
 
-    /// Sites also split a pot at the all-in of a seat that they fold later (it sat out, or was disconnected): the same
-    /// money, for the same seats. True if the printed pots are those.
+    /// Sites also split a pot at the all-in of a seat that they fold later (it sat out or was disconnected): the same
+    /// money for the same seats. True if the printed pots are split that way.
     fn layer_at_folded_all_ins(&mut self, hand: &Hand, replay: &Replay) -> bool {
         let before = self.pots.len();
         for state in replay.seats.iter().filter(|state| state.stake.is_folded && state.stack == 0) {

@@ -7,7 +7,7 @@ use super::SeatResult;
 
 /// Whether a printed total differs from the sum of the actions and awards of its seat.
 ///
-/// A site may count an uncalled bet as put in and won, or as neither; and, where the rules say so, an ante twice.
+/// A site may count an uncalled bet as both put in and won, or as neither; where its rules say so, it counts an ante twice.
 pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
     hand.printed.seat_totals.iter().any(|printed| {
         let seat = usize::from(printed.seat);

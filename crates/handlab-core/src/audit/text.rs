@@ -15,25 +15,25 @@ use super::hand_name;
 /// The first place where the text contradicts itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFault {
-    /// The table does not have the chair of the button, or the summary marks another seat.
+    /// The table has no such seat as the button's, or the summary marks another seat.
     Button,
-    /// The seat that the summary marks as a blind did not post it, or a blind is not the header's.
+    /// The seat that the summary marks as a blind did not post it, or a blind differs from the header's.
     Blinds,
     /// `raises A to B` where A is not the size of the raise.
     Raise,
-    /// A street's line or the summary prints a board that was not dealt.
+    /// The line of a street or the summary prints a board that was not dealt.
     Board,
-    /// Cards of a seat differ from place to place.
+    /// A seat's cards differ between places.
     HoleCards,
     /// The cards do not make the hand that is printed with them.
     HandName,
-    /// The summary has another player at a seat, or a seat twice.
+    /// The summary puts another player in a seat, or a seat twice.
     SeatLine,
     /// The summary says that a seat folded when it did not, or the other way round, or names the wrong street.
     Outcome,
-    /// The summary's payments are not those of the body.
+    /// The summary's payments differ from the body's.
     Won,
-    /// Main and side pots are not what the total says, or not what was paid from them.
+    /// The main and side pots do not add up to the total, or differ from what was paid from them.
     Pots,
     /// The printed totals of a seat (put in, won, left) are wrong.
     SeatTotals,
@@ -60,7 +60,7 @@ impl TextFault {
 
 type Check = fn(&Hand, &Replay) -> bool;
 
-/// The first contradiction in the order in which a hand is printed.
+/// The first contradiction, in the order in which a hand is printed.
 pub(super) fn first_fault(hand: &Hand, replay: &Replay) -> Option<TextFault> {
     if hand.is_cancelled {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn first_fault(hand: &Hand, replay: &Replay) -> Option<TextFault> {
     checks.iter().find(|(_, is_odd)| is_odd(hand, replay)).map(|(fault, _)| *fault)
 }
 
-/// The button may be at an empty chair, but the table must have that chair; the summary's mark must be at it.
+/// The button may be at an empty seat, but the table must have that seat; the summary's mark must be at it.
 fn is_button_inconsistent(hand: &Hand, _: &Replay) -> bool {
     let Some(button) = hand.button_seat else { return false };
     let is_beyond = button == 0 || hand.max_seats.is_some_and(|max| button > max);
@@ -96,8 +96,8 @@ fn is_button_inconsistent(hand: &Hand, _: &Replay) -> bool {
 }
 
 fn are_blinds_inconsistent(hand: &Hand, replay: &Replay) -> bool {
-    // An ante may have been all that the seat had, and a bomb pot has no blinds: then the mark says whose blind it would have
-    // been.
+    // An ante may have taken the seat's last chips, and a bomb pot has no blinds: the mark then shows whose blind it
+    // would have been.
     let has_posted = |seat: u8, kind: ActionKind, place: &str| {
         let actions = || hand.actions.iter().filter(|action| action.seat == seat);
         if actions().any(|action| action.kind == kind) {
@@ -124,7 +124,7 @@ fn are_blinds_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     is_mark_odd || is_post_odd
 }
 
-/// What an action costs by the header, or by what others paid; one of two bets in a limit game.
+/// What an action should cost, by the header or by what others paid; in a limit game, either of two bets.
 fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
     let stakes = &hand.stakes;
     match kind {
@@ -138,11 +138,11 @@ fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
     }
 }
 
-/// Over a big blind that was short of chips a raise counts from what was paid. Converters print what the raise adds, or
-/// what it raises to, twice.
+/// A raise over a short-stacked big blind counts from what was actually posted. Converters print the size of the raise,
+/// or the total it raises to, twice.
 fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     let mut earlier = hand.actions.iter().zip(&replay.actions);
-    // The most that one had paid on each street before the raise; raises are in the order of the actions.
+    // The highest bet on each street before the raise; raises are in the order of the actions.
     let (mut count, mut most) = (0, [0; Street::SHOWDOWN.0 as usize + 1]);
     let place = |street: Street| usize::from(street.0.min(Street::SHOWDOWN.0));
     hand.printed.raises.iter().any(|(number, by)| {
@@ -161,10 +161,10 @@ fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     })
 }
 
-/// A deck has no cards for more parts of boards: no later check compares more with what is printed.
+/// No deck holds cards for more pieces of boards: later repeats are not compared.
 const MOST_PARTS: usize = 52;
 
-/// Every repeated board must be the beginning of the one that was dealt, the summary's the whole of it.
+/// Every repeated board must be a prefix of the one that was dealt; the summary's must be all of it.
 fn is_board_inconsistent(hand: &Hand) -> bool {
     let is_odd = |printed: &PrintedBoard| {
         let parts = hand.boards.iter().filter(|part| {
@@ -181,7 +181,7 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
     hand.boards.len() > MOST_PARTS || hand.printed.boards.iter().any(is_odd)
 }
 
-/// All places together must not name more cards than a seat holds, and less must be part of more.
+/// All places together must not name more cards than a seat holds, and a smaller set must be part of a larger one.
 fn are_cards_inconsistent(hand: &Hand) -> bool {
     let all = &hand.printed.cards;
     let distinct = (all.len() > FEW).then(|| distinct(all));
@@ -191,7 +191,7 @@ fn are_cards_inconsistent(hand: &Hand) -> bool {
             if other.seat == one.seat {
                 return !is_same_hand(hand, one, other);
             }
-            // At the end every card is in one place.
+            // At the end all of a seat's cards are final.
             let are_final = [one, other].iter().all(|printed| {
                 printed.street == Street::SHOWDOWN && printed.place != CardsPlace::Dealt
             });
@@ -201,14 +201,14 @@ fn are_cards_inconsistent(hand: &Hand) -> bool {
     printed.len() > MOST_DISTINCT || printed.iter().enumerate().any(is_fault)
 }
 
-/// What is compared in pairs as it is printed: more than any log was seen to print of a hand.
+/// Up to this many places are compared pairwise as printed: more than any log is known to print for one hand.
 const FEW: usize = 64;
 
-/// A hand has fewer seats, streets and places: all of them together.
+/// The most distinct places: a hand has fewer seats, streets and places, multiplied.
 const MOST_DISTINCT: usize = 1000;
 
-/// The cards without those that are printed again at the same place, as far as more than a hand can have: a line that is
-/// repeated without end must not be compared with each of the others.
+/// The cards without exact repetitions at the same place, up to more than a hand can have: a line repeated without end
+/// must not be compared with every other.
 fn distinct(all: &[PrintedCards]) -> Vec<PrintedCards> {
     let mut found: Vec<PrintedCards> = Vec::new();
     for one in all {
@@ -231,7 +231,7 @@ fn is_same_hand(hand: &Hand, one: &PrintedCards, other: &PrintedCards) -> bool {
     let is_drawn =
         hand.game.has_draws() && one.street < other.street && one.place == CardsPlace::Dealt;
     if is_drawn {
-        // What was exchanged in between is another hand.
+        // After an exchange of cards it is another holding.
         let exchanges = |seat: u8| {
             hand.actions.iter().any(|act| {
                 act.seat == seat && act.kind == ActionKind::Discard && act.street > one.street
@@ -241,14 +241,14 @@ fn is_same_hand(hand: &Hand, one: &PrintedCards, other: &PrintedCards) -> bool {
             return true;
         }
     }
-    // Where cards come or go between the two, less is part of more.
+    // Where cards are dealt or discarded in between, the smaller set is part of the larger.
     if hand.game.dealt_cards() != hand.game.hole_cards() {
         return cards.minus(more).is_empty() || more.minus(cards).is_empty();
     }
     cards.union(more).len() as usize <= hand.game.hole_cards()
 }
 
-/// Compares each printed name with the hand that its cards make with the board at that time.
+/// Compares each printed name with the hand that its cards make with the board at that point.
 fn is_name_inconsistent(hand: &Hand) -> bool {
     if hand.printed.is_board_partial {
         return false;

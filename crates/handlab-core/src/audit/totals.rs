@@ -22,30 +22,30 @@ impl RakeSource {
     }
 }
 
-/// How well a hand adds up; a later one is worse.
+/// How well a hand adds up, from best to worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     #[default]
     Exact,
-    /// The text prints no uncalled bet; with the computed one all is exact.
+    /// The text prints no uncalled bet; with the computed one everything is exact.
     ExactUncalledInferred,
     /// The site pays the uncalled bet with the pot.
     ExactUncalledInCollected,
     /// The house took a pot of a player who had cashed out.
     ExactCashout,
-    /// Right winners, a unit more or less for some.
+    /// The winners are right; some got a unit more or less.
     OddChipOnly,
     /// The body contradicts itself; the summary adds up.
     SummaryReconciled,
-    /// The sums hold; cards of contenders are unknown.
+    /// The sums hold; some contenders' cards are unknown.
     ReconciledUnverified,
     RakeInferred,
     RakeUnknown,
-    /// The sums hold; by the cards someone else won.
+    /// The sums hold, but by the cards someone else won.
     WinnerMismatch,
     /// The sums do not hold.
     Mismatch,
-    /// An action against the rules, or a card twice.
+    /// An action breaks the rules, or a card occurs twice.
     CorruptActions,
     /// No total is printed.
     Incomplete,
@@ -105,7 +105,7 @@ pub struct Totals {
     /// The printed total may be off by less than this.
     pub total_unit: i64,
     pub total_kind: TotalKind,
-    /// The body's payments, with those that the house took after a cash-out.
+    /// The body's payments, including those that the house took after a cash-out.
     pub collected: i64,
     /// The summary's payments.
     pub summary_collected: i64,
@@ -113,9 +113,9 @@ pub struct Totals {
     pub fees: i64,
     pub printing: RakePrinting,
     pub paid_uncalled: PaidUncalled,
-    /// Whether a rake may be taken at all: tournaments are paid for at the door.
+    /// Whether a rake may be taken at all: tournaments charge a fee with the buy-in.
     pub is_raked: bool,
-    /// Only the summary reported the payment, since its winner had cashed out.
+    /// Only the summary reported a payment, because its winner had cashed out.
     pub is_cashed_out: bool,
 }
 
@@ -134,13 +134,13 @@ pub struct Reconciliation {
 }
 
 impl Totals {
-    /// The residuals, and the verdict as far as sums go.
+    /// The residuals, and the verdict on the sums alone.
     pub fn reconcile(&self) -> Reconciliation {
         let pot = self.contributed.saturating_add(self.added);
         let (rake, rake_source) = self.find_rake(pot);
         let taken = rake.saturating_add(self.fees);
         let beyond = |collected: i64| collected.saturating_add(taken).saturating_sub(pot);
-        // A printed return has left the pot: it cannot be paid once more.
+        // A printed return has left the pot: it cannot be paid again.
         let is_uncalled_paid = self.is_uncalled_inferred
             && self.uncalled > 0
             && beyond(self.collected) == self.uncalled;
@@ -181,16 +181,16 @@ impl Totals {
         }
     }
 
-    /// The printed rake; else, where the site does not print it, what is missing, if it is plausible.
+    /// The printed rake or, if the site prints none, a plausible missing amount.
     fn find_rake(&self, pot: i64) -> (i64, RakeSource) {
         if let Some(rake) = self.rake {
             return (rake, RakeSource::Logged);
         }
         let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
-        // The pot may have been paid with the uncalled bet in it.
+        // The pot may have been paid with the uncalled bet included.
         let uncalled = if self.is_uncalled_inferred { self.uncalled } else { 0 };
         let with_uncalled = missing.saturating_add(uncalled);
-        // Where only some texts print the rake, a pot that was paid whole says nothing about it.
+        // Where only some texts print the rake, a pot that was paid in full is no evidence.
         let least = i64::from(self.printing == RakePrinting::Era);
         let is_plausible = |rake: &i64| (least..=pot / 10).contains(rake);
         match self.printing {

@@ -1,9 +1,9 @@
 //! Split pots of winners who pay different rakes.
 //!
-//! Some tables take the rake from each winner's share at a rate of the winner's own. The shares before rake are equal;
-//! what is paid is not. Which winner pays which rate is not printed: all combinations are tried. An explanation must
-//! give the printed rake by the rates themselves and every payment to the unit, and is only sought for the tables and
-//! the time that the evidence covers ([`WinnerRakes`]).
+//! Some tables take the rake from each winner's share, at the winner's own rate. The shares before rake are equal; the
+//! payments are not. Which winner pays which rate is not printed, so every combination is tried. An explanation must
+//! reproduce the printed rake and every payment to the unit, and is sought only for the tables and the period that the
+//! evidence covers ([`WinnerRakes`]).
 
 use crate::award::{Award, Half};
 use crate::hand::{Hand, Kind};
@@ -14,7 +14,7 @@ use handlab_cards::seat::MAX_SEATS;
 use super::SeatResult;
 
 impl WinnerRakes {
-    /// Whether there is evidence for the table and the time of the hand.
+    /// Whether the evidence covers the hand's table and time.
     pub(super) fn applies(&self, hand: &Hand) -> bool {
         let [from, until] = self.era;
         hand.kind == Kind::Cash
@@ -23,9 +23,9 @@ impl WinnerRakes {
             && hand.started_at.is_some_and(|start| (from..until).contains(&start))
     }
 
-    /// Finds who paid more, and sets the awards to what the seats were paid; false if nothing explains it.
+    /// Finds who paid more and sets the awards to what the seats were paid; false if no combination explains it.
     pub(super) fn explain(&self, awards: &mut [Award], pots: &[Pot], seats: &[SeatResult]) -> bool {
-        // What follows multiplies four amounts; no site has pots, or takes rakes, of a trillion units.
+        // The computation multiplies four amounts; no site has pots or rakes of a trillion units.
         let is_large = |amount: i64| amount.unsigned_abs() > 1 << 40;
         if pots.iter().any(|pot| [pot.gross, pot.rake, pot.fee].into_iter().any(is_large)) {
             return false;
@@ -51,7 +51,7 @@ impl WinnerRakes {
             && self.is_rake_theirs(awards, pots, heavier)
     }
 
-    /// Whether the rates give the printed rake, each winner's part rounded to less than a unit.
+    /// Whether the rates give the printed rake, with each winner's part rounded by less than a unit.
     fn is_rake_theirs(&self, awards: &[Award], pots: &[Pot], heavier: u32) -> bool {
         let gross: i128 = pots.iter().map(|pot| i128::from(pot.gross)).sum();
         let rake: i128 = pots.iter().map(|pot| i128::from(pot.rake)).sum();
@@ -71,7 +71,7 @@ impl WinnerRakes {
         (rake * SHARES * 1_000_000 - owed).abs() < i128::from(winners) * SHARES * 1_000_000
     }
 
-    /// What an award comes to in whole units, and what is beyond them.
+    /// An award in whole units, and the remainder.
     fn exact(&self, awards: &[Award], pots: &[Pot], award: &Award, heavier: u32) -> (i64, i128) {
         let Some(pot) = pots.get(usize::from(award.pot_no)) else { return (award.amount, 0) };
         let weighed = |award: &Award| {
@@ -87,7 +87,7 @@ impl WinnerRakes {
         (amount, scaled.rem_euclid(denominator))
     }
 
-    /// Sets the awards: whole units, and those left over where the seats were paid them.
+    /// Sets the awards: whole units, with those left over given to the seats that were paid them.
     fn pay(&self, awards: &mut [Award], pots: &[Pot], seats: &[SeatResult], heavier: u32) {
         let mut left = [0_i64; MAX_SEATS];
         for (left, seat) in left.iter_mut().zip(seats) {
@@ -108,7 +108,7 @@ impl WinnerRakes {
     }
 }
 
-/// The number of parts into which a pot is cut: every number of runouts, halves and winners divides it.
+/// The number of shares in a pot: divisible by every number of runouts, halves and winners.
 const SHARES: i128 = 6 * 5_354_228_880;
 
 /// How many of the [`SHARES`] of its pot an award is.
@@ -128,10 +128,10 @@ fn is_in(set: u32, seat: u8) -> bool {
     set >> seat & 1 == 1
 }
 
-/// Every way in which some, and not all, of the winners pay more: bits of seats.
+/// Every way in which some but not all of the winners pay the higher rate, as bits of seats.
 fn choices(awards: &[Award]) -> impl Iterator<Item = u32> + use<> {
     let winners = awards.iter().fold(0_u32, |set, award| set | 1 << award.seat);
-    // Subsets of a bit set, from the full one down: the standard `(s - 1) & set` walk. Few seats split a pot.
+    // Subsets of a bit set, from the full one down: the standard `(s - 1) & set` walk. Only a few seats split a pot.
     let few = if winners.count_ones() <= 6 { winners } else { 0 };
     std::iter::successors(Some(few), move |set| (*set > 0).then(|| (set - 1) & few))
         .filter(move |set| *set != few && *set != 0)

@@ -12,11 +12,11 @@ pub enum WinnerCheck {
     /// Only one player was left.
     #[default]
     NotNeeded,
-    /// All contenders' cards are known, and all were paid to the unit.
+    /// All contenders' cards are known, and everyone was paid to the unit.
     Verified,
-    /// All are known; the winners are right, and some got a unit more or less.
+    /// All are known; the winners are right, but some got a unit more or less.
     OddUnits,
-    /// Some are known, and those do not contradict the payments.
+    /// Some are known and do not contradict the payments.
     Partial,
     /// Too few are known to compare.
     Unverifiable,
@@ -43,8 +43,8 @@ pub(super) fn compare(awards: &[Award], seats: &[SeatResult], unit: i64) -> Winn
         let of_seat = awards.iter().filter(|award| usize::from(award.seat) == seat);
         of_seat.fold(0, |sum, award| sum.saturating_add(award.amount))
     };
-    // A division leaves at most a unit to each winner: one for each pot, board and half. A site may also give all that
-    // it leaves to one of them (Ignition: 4, 7, 4 and 4 of 19 cents).
+    // A division leaves each winner at most one unit per pot, board and half. A site may also give all that is left
+    // over to one of them (Ignition: 4, 7, 4 and 4 of 19 cents).
     let divisions = awards
         .iter()
         .enumerate()
@@ -81,7 +81,7 @@ pub(super) struct Strengths<'a> {
     pub(super) seats: usize,
 }
 
-/// Compares the known contenders with one another where others are unknown.
+/// Compares the known contenders with one another when others are unknown.
 ///
 /// Fails where a paid seat is beaten on every board, high and low, by an unpaid one that could win all of its pots.
 pub(super) fn compare_known(
@@ -122,13 +122,13 @@ impl Strengths<'_> {
     }
 }
 
-/// Whether every seat that was paid could win a pot.
+/// Whether every seat that was paid was eligible for a pot.
 pub(super) fn are_payees_in(pots: &[Pot], seats: &[SeatResult]) -> bool {
     let in_pot = |seat: usize| pots.iter().any(|pot| pot.eligible.contains(seat));
     seats.iter().enumerate().all(|(seat, result)| result.printed == 0 || in_pot(seat))
 }
 
-/// Whether every seat was paid at least the pots that it alone could win, and at most all that it could.
+/// Whether every seat was paid at least the pots that it alone could win, and at most all that it was eligible for.
 pub(super) fn are_entitled(pots: &[Pot], seats: &[SeatResult]) -> bool {
     seats.iter().enumerate().all(|(seat, result)| {
         let sum = |is_due: &dyn Fn(&Pot) -> bool| {
@@ -140,7 +140,7 @@ pub(super) fn are_entitled(pots: &[Pot], seats: &[SeatResult]) -> bool {
     })
 }
 
-/// Moves odd units where the printed payments have them: the stacks of the next hand prove those.
+/// Moves odd units to where the printed payments have them: the stacks of the next hand prove those right.
 pub(super) fn take_printed(awards: &mut [PaidAward], seats: &[SeatResult]) {
     for (seat, result) in seats.iter().enumerate() {
         let of_seat = |paid: &&mut PaidAward| usize::from(paid.award.seat) == seat;
@@ -148,7 +148,7 @@ pub(super) fn take_printed(awards: &mut [PaidAward], seats: &[SeatResult]) {
         let computed = computed.fold(0_i64, |sum, paid| sum.saturating_add(paid.award.amount));
         let mut odd = result.printed.saturating_sub(computed);
         for paid in awards.iter_mut().filter(of_seat) {
-            // Award by award as far as lines are printed, and the rest wherever there is room.
+            // Award by award where lines are printed; the rest goes wherever there is room.
             let wanted = paid.printed.map_or(odd, |printed| printed - paid.award.amount);
             let moved = if odd > 0 { wanted.clamp(0, odd) } else { wanted.clamp(odd, 0) };
             paid.award.amount += moved;
@@ -160,8 +160,8 @@ pub(super) fn take_printed(awards: &mut [PaidAward], seats: &[SeatResult]) {
     }
 }
 
-/// Whether a seat that was paid right was paid in other parts than its awards: both halves of a pot, a unit from one to
-/// the other. Only where each award has a line of its own.
+/// Whether a seat that was paid the right sum was paid it in different parts than its awards, such as both halves of a
+/// pot with one unit moved between them. Only where each award has a line of its own.
 pub(super) fn are_parts_odd(awards: &[PaidAward]) -> bool {
     awards.iter().all(|paid| paid.printed.is_some())
         && awards.iter().any(|paid| paid.printed != Some(paid.award.amount))
@@ -172,7 +172,7 @@ pub(super) fn are_multiples(collected: &[Collected], unit: i64) -> bool {
     !collected.is_empty() && collected.iter().all(|line| line.amount % unit == 0)
 }
 
-/// Matches each award with its printed payment: same seat, pot and board, and the same amount if there is one.
+/// Matches each award with its printed payment: same seat, pot and board, preferably with the same amount.
 ///
 /// A pot that only one seat could win is awarded once, but some hands run twice print a part of it with each board: the
 /// parts are added up. Matched payments are removed from `collected`.
@@ -208,7 +208,7 @@ fn answers(line: &Collected, award: &Award) -> bool {
         PotName::Main => award.pot_no == 0,
         PotName::Side(number) => award.pot_no == number,
     };
-    // A pot that only one seat could win is not run twice, though its line is among those of the first board.
+    // A pot that only one seat could win is not run twice, though it is printed among those of the first board.
     let is_run = line.run_no == award.run_no || award.half == Half::All;
     line.seat == award.seat && is_pot && is_run
 }

@@ -20,10 +20,10 @@ pub use overlay::{Overlay, card_list};
 /// The options of a batch, apart from its text.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// The dialects that read.
+    /// The dialects to read.
     pub dialects: &'a Registry,
     pub account: Option<&'a str>,
-    /// For times that are printed without a zone.
+    /// The zone of times that are printed without one.
     pub timezone: Option<&'a str>,
     pub source_file: Option<&'a str>,
     pub source_member: Option<&'a str>,
@@ -31,7 +31,7 @@ pub struct Options<'a> {
     pub source_digest: Option<&'a str>,
     /// Whether each hand's text is a column of its row.
     pub keep_text: bool,
-    /// Only the hands that start at these bytes of the file, ascending; all if `None`.
+    /// Only the hands that start at these bytes of the file, ascending; `None` for all.
     pub only: Option<&'a [u64]>,
     /// What other copies of these hands add, by ascending `offset`.
     pub overlays: &'a [Overlay],
@@ -50,15 +50,15 @@ pub struct Preamble<'a> {
 #[derive(Debug, Default)]
 pub struct Batch {
     pub tables: Tables,
-    /// Hand headers found. The next three count hands that are cut off, that cannot be read, and that the site
-    /// cancelled.
+    /// Hand headers found. The next three count hands that are cut off, unreadable, and cancelled by the site.
     pub headers: u64,
     pub partial: u64,
     pub rejected: u64,
     pub cancelled: u64,
     /// Tournament summaries read.
     pub summaries: u64,
-    /// Byte of the file where a last hand starts that is unfinished, or may be: a longer file is read from there on.
+    /// Byte of the file where an unfinished, or possibly unfinished, last hand starts: a longer file is read from
+    /// there.
     pub tail: Option<u64>,
     /// Lines of the piece.
     pub lines: u64,
@@ -66,23 +66,23 @@ pub struct Batch {
     pub dialect: Option<&'static str>,
 }
 
-/// Parses, replays, audits and tabulates whatever the piece holds.
+/// Parses, replays, audits and tabulates the contents of a piece.
 pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     parse_onto(piece, options, Tables::default())
 }
 
-/// The same with the rows of earlier pieces: the counts are those of this piece, its rows come last.
+/// Like [`parse`], with the rows of earlier pieces: the counts are those of this piece, its rows come last.
 pub fn parse_onto(piece: &Piece<'_>, options: &Options<'_>, tables: Tables) -> Batch {
     run(piece, options, tables, None)
 }
 
-/// Calls `each` for every hand instead of making its rows; only what could not be read has a row. Which pass of a
-/// repeated hour a hand is from is not decided.
+/// Calls `each` for every hand instead of making its rows; only rejects get a row. Does not resolve which pass of a
+/// repeated hour a hand is from.
 pub fn visit(piece: &Piece<'_>, options: &Options<'_>, each: &mut Visitor<'_>) -> Batch {
     run(piece, options, Tables::default(), Some(each))
 }
 
-/// What is done with a hand that was read, replayed and audited.
+/// Called with each hand that was read, replayed and audited.
 pub type Visitor<'a> = dyn FnMut(&mut Pipeline) + 'a;
 
 fn run<'a>(
@@ -117,18 +117,18 @@ fn run<'a>(
         worker.batch.tail.get_or_insert(rest.byte);
     }
     worker.resolve_repeated_hours();
-    // A header that is itself cut off does not count yet; when the file has grown it must not be read from its middle.
+    // A header that is itself cut off does not count yet: when the file has grown, it must not be read from its middle.
     if piece.is_last
         && let Some((start, at)) = framing::unfinished_line(piece, &bytes)
         && dialects.may_be_header(&bytes[start..])
     {
         worker.batch.tail.get_or_insert(at.byte);
     }
-    // Without its preamble the rest of the file could not be read.
+    // Without its preamble the rest of the file is unreadable.
     if let Some((_, _, at)) = &worker.preamble {
         worker.batch.tail = worker.batch.tail.map(|_| at.byte);
     }
-    // The positions are those of another text.
+    // The positions refer to another text.
     if !is_in_place {
         worker.batch.tail = worker.batch.tail.map(|_| piece.at.byte);
     }
@@ -141,9 +141,9 @@ struct Worker<'a, 'v> {
     batch: Batch,
     pipeline: Pipeline,
     buffer: String,
-    /// The row of this piece's first hand.
+    /// The row of the piece's first hand.
     first_hand: usize,
-    /// Hands in an hour that comes twice.
+    /// Hands in an hour that occurs twice.
     twofold: Vec<Twofold>,
     preamble: Option<LastPreamble>,
 }
@@ -200,7 +200,7 @@ impl Worker<'_, '_> {
     fn resolve_repeated_hours(&mut self) {
         let tables = &mut self.batch.tables;
         let mut later = Vec::new();
-        // What comes before in the tables may be another file's.
+        // Earlier rows may be another file's.
         let first_hand = self.first_hand;
         let start_of = |hand| tables.started_at(hand).filter(|_| hand >= first_hand);
         repeated_hour::resolve(&self.twofold, start_of, |hand, start| later.push((hand, start)));
@@ -248,10 +248,10 @@ impl Worker<'_, '_> {
     }
 }
 
-/// The last preamble, by dialect, with its place.
+/// The dialect, text and place of the last preamble.
 type LastPreamble = (&'static str, String, Position);
 
-/// What a dialect reads: the text of a frame, and the last preamble if it is the dialect's.
+/// What a dialect reads: the text of a frame, and the last preamble if it belongs to the dialect.
 fn span_of<'t>(
     frame: &Frame<'_, Header>,
     text: &'t str,
@@ -263,7 +263,7 @@ fn span_of<'t>(
     Span { text, at, is_last, is_terminated, preamble: preamble.map_or("", |(_, text, _)| text) }
 }
 
-/// A decoded text differs in length from the file: the line number is right, and the byte is computed from it.
+/// A decoded text differs in length from the file: the line number holds, and the byte is computed from it.
 fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> ParseError {
     if frame.encoding == Encoding::Utf8 && text.len() as u64 == frame.length {
         return error;
@@ -312,7 +312,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Reads a time without a zone in the requested one.
+/// Interprets a time without a zone in the requested one.
 fn read_in_zone(hand: &mut Hand, timezone: Option<&str>) {
     let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
     if let Some(zone) = timezone.filter(|_| is_zoneless) {

@@ -9,13 +9,13 @@ use handlab_cards::card::{CardList, CardSet};
 pub struct Overlay {
     /// Byte of the file where the hand starts.
     pub offset: u64,
-    /// The site's number of the chair; `None` if it is about the whole hand.
+    /// The seat number; `None` if it concerns the whole hand.
     pub seat: Option<u8>,
     /// A better name than the one in the hand.
     pub player: Option<String>,
     pub hole_cards: CardList,
     pub cards_source: Option<CardsSource>,
-    /// A better start than the one in the hand, with the time and the zone as that copy printed them.
+    /// A better start time than the one in the hand, with the time and zone as that copy printed them.
     pub started_at: Option<i64>,
     pub started_raw: Option<String>,
     pub zone: Option<String>,
@@ -70,7 +70,7 @@ fn rename(hand: &mut Hand, index: usize, player: &str) {
     }
 }
 
-/// Cards of a text such as a stored column; empty if there are none or they cannot be read.
+/// Cards from a text such as a stored column; empty if there are none or they cannot be read.
 pub fn card_list(text: Option<&str>) -> CardList {
     let is_set = |text: &&str| CardSet::parse(text).is_ok();
     text.filter(is_set).and_then(cards).unwrap_or_default()

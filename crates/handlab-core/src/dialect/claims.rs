@@ -4,7 +4,7 @@ use crate::framing::MAX_EARLIER;
 
 use super::Dialect;
 
-/// What a header starts, and the dialect that reads it.
+/// The kind of text that a header starts, and the dialect that reads it.
 #[derive(Clone, Copy)]
 pub enum Header {
     Hand(&'static dyn Dialect),
@@ -17,28 +17,28 @@ pub enum Header {
 /// A dialect that may claim a header, and its needle.
 pub(super) type Asker = (&'static str, Header);
 
-/// The most bytes that are looked at before a header on its line: chat is shorter.
+/// The most bytes examined before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
 
-/// No header is longer: a text full of needles must stay cheap.
+/// No header is longer: a text full of needles must stay cheap to search.
 pub(super) const MAX_HEADER: usize = 1000;
 
-/// A place where a header may start, with what may matter for it.
+/// A place where a header may start, with the bytes that may matter for it.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     bytes: &'a [u8],
-    /// Where the longest header from here ends, and where the line does.
+    /// The end of the longest possible header from here, and the end of the line.
     window_end: usize,
     line_end: usize,
-    /// What precedes this byte may be missing.
+    /// The bytes before this one may be missing.
     known: usize,
     at: usize,
     askers: &'a [Asker],
 }
 
-/// Whether a header may follow on this line because its file was joined to one whose last line has no end: directly
-/// after a number or a bracket, where no one writes one, and not in what someone says. After a letter only where the
-/// header starts with none: `CoinPoker Hand #` is one word.
+/// Whether a header may follow on this line because its file was appended to one whose last line has no line end:
+/// directly after a number or a bracket, where no one writes one, and not in what someone says. After a letter only
+/// where the header does not start with one: `CoinPoker Hand #` is one word.
 fn is_joined(before: &[u8], head: &[u8]) -> bool {
     let is_word = |byte: &u8| byte.is_ascii_alphabetic();
     let is_end = before.last().is_some_and(|end| match end {
@@ -56,7 +56,7 @@ impl<'a> Place<'a> {
         Place { bytes, window_end, line_end, known, at, askers }
     }
 
-    /// The same place where all bytes from `end` on are missing.
+    /// The same place as if all bytes from `end` on were missing.
     pub(super) fn before(&self, end: usize) -> Place<'a> {
         let (window_end, line_end) = (self.window_end.min(end), self.line_end.min(end));
         Place { bytes: &self.bytes[..end], window_end, line_end, ..*self }
@@ -66,7 +66,7 @@ impl<'a> Place<'a> {
         self.at
     }
 
-    /// All bytes, also those that precede and follow what may matter.
+    /// All bytes, including those before and after the ones that may matter.
     pub(super) fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
@@ -83,8 +83,8 @@ impl<'a> Place<'a> {
         self.askers[claim].1
     }
 
-    /// Which of the askers claims a header, and whether by its line: what a line says by itself holds whatever the next
-    /// lines are.
+    /// Which candidate claims a header, and whether its line alone suffices: a claim by the line alone holds whatever
+    /// the next lines are.
     pub(super) fn claim(&self) -> (Option<usize>, bool) {
         match self.claim_before(self.line_end) {
             None => (self.claim_before(self.window_end), false),
@@ -92,21 +92,22 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Whether one claims a header that ends where another starts, at `next`, which one of `askers` claims.
+    /// Whether a header that ends where another starts, at `next`, is claimed and so is that one, by one of
+    /// `candidates`.
     pub(super) fn is_claimed_before(&self, next: usize, askers: &[Asker]) -> bool {
         let next = Place { at: next, known: self.at, askers, ..*self };
         self.claim_before(next.at).is_some() && next.claim_before(self.window_end).is_some()
     }
 
-    /// Which of the askers claims a header by what there is before `end`.
+    /// Which candidate claims a header by the bytes before `end`.
     pub(super) fn claim_before(&self, end: usize) -> Option<usize> {
         let bytes = &self.bytes[..end];
-        // A line without end must not be searched again for each word that may start a header.
+        // An endless line must not be searched again for each word that may start a header.
         let start = self.at.saturating_sub(MAX_BEFORE).max(self.known);
         let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..self.at]);
         let line = newline.map_or(start, |newline| start + newline + 1);
         let (mut before, head) = (&bytes[line..self.at], &bytes[self.at..]);
-        // Files joined with their marks: a title must not look different after one.
+        // Files may be joined with their byte-order marks: a title must look the same after one.
         while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
             before = rest;
         }

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 use super::claims::{Asker, Place};
 
-/// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap. More than stand
-/// in what dialects read of a first line: the same header must be found where a file ends at the last of them.
+/// The most places on a line at which an unclaimed header is cut: a line full of needles must stay cheap. There are
+/// more than in the part of a first line that dialects read: the same header must be found where a file ends at the
+/// last of them.
 const MAX_CUTS: usize = 16;
 
 /// A place where a header may start.
@@ -14,21 +15,21 @@ pub(super) struct Cut<'a> {
     pub(super) at: usize,
     /// Where its needle ends.
     pub(super) end: usize,
-    /// The dialects that may claim it.
+    /// The dialects that may claim the header.
     pub(super) askers: &'a [Asker],
 }
 
-/// The places after one, for one place after the other: on a line full of needles most are the same for the next, and
-/// are not searched for again.
+/// The places after a given one, for ascending places: on a line full of needles most are the same for the next place
+/// and are not searched for again.
 #[derive(Default)]
 pub(super) struct Cuts<'a> {
     found: VecDeque<Cut<'a>>,
-    /// All before this byte are found, or precede the place.
+    /// Everything before this byte has been found, or precedes the place.
     searched: usize,
 }
 
 impl<'a> Cuts<'a> {
-    /// The first places after one, which is none before that of the last call, that start on its line and whose needles
+    /// The first places after a given one (never before that of the last call) that start on its line and whose needles
     /// end in its window; `find` searches for the first one from a byte on.
     pub(super) fn after(
         &mut self,

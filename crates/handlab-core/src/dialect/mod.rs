@@ -1,4 +1,4 @@
-//! What a dialect is: how one site writes its hands and summaries. The dialects themselves are in `handlab-dialects`.
+//! The `Dialect` trait: how one site writes its hands and summaries. The dialects themselves are in `handlab-dialects`.
 
 use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::{HeaderPlace, Span};
@@ -16,26 +16,27 @@ pub use registry::Registry;
 
 /// One way of writing hands, and the summaries that go with them.
 pub trait Dialect: Sync {
-    /// The site whose hands it writes, unless a hand says otherwise: the name in the `site` column.
+    /// The site whose hands it writes unless a hand says otherwise: the name in the `site` column.
     fn site(&self) -> &'static str;
 
-    /// The dialect's own name: a skin, a converter or an export writes for a site that has a dialect already.
+    /// The dialect's own name: a skin, a converter or an export writes for a site that already has a dialect.
     fn name(&self) -> &'static str {
         self.site()
     }
 
-    /// Texts with which a header starts; [`Dialect::claims`] looks closer where one occurs. One of a single byte is not
-    /// looked at behind a word and a space.
+    /// Texts with which a header starts; [`Dialect::claims`] examines each occurrence. A needle of a single byte is not
+    /// examined after a word and a space.
     fn needles(&self) -> &'static [&'static str];
 
     /// Whether a hand starts with `head`; `before` is what precedes it on the same line.
     ///
-    /// It depends on no more than a thousand bytes, and best on its line alone: what belongs to the next header is not
+    /// The answer must depend on no more than a thousand bytes, preferably on the line alone: what belongs to the next
+    /// header is not
     /// there, because a file may be cut at any header, and both parts must give the hands of the whole.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
-    /// Whether a header that is claimed may follow these bytes, at most a hundred, across lines: a text that consists of
-    /// nested values says there what the header is a part of. They start no earlier than the header before or the piece.
+    /// Whether a claimed header may follow these bytes (at most a hundred, across lines): in a text of nested values
+    /// they show what the header is a part of. They start no earlier than the previous header or the piece.
     fn may_follow(&self, _earlier: &[u8], _head: &[u8]) -> bool {
         true
     }
@@ -48,8 +49,8 @@ pub trait Dialect: Sync {
     /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse
     /// it.
     ///
-    /// `scratch` is empty, and is reused as well: a dialect whose text is escaped (XML, CSV, JSON) unescapes a value
-    /// there before it reads it, so that no hand allocates. A text that is to be kept goes to the hand with
+    /// `scratch` is empty, and is reused too: a dialect whose text is escaped (XML, CSV, JSON) unescapes a value
+    /// there before it reads it, so that no hand allocates. Text to be kept goes to the hand with
     /// [`Hand::push_text`]. Errors name the place in `span`, not in `scratch`.
     fn parse(
         &self,
@@ -82,7 +83,7 @@ pub trait Dialect: Sync {
         false
     }
 
-    /// Whether the dialect reads this HTML page with its tags; it gets the bare text of all others.
+    /// Whether the dialect reads this HTML page with its tags; other dialects get the bare text.
     fn reads_tags(&self, _page: &[u8]) -> bool {
         false
     }

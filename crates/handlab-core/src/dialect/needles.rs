@@ -1,25 +1,25 @@
-//! Finds the first of many short texts in bytes that hardly ever hold one.
+//! Finds the first of many short texts in bytes that rarely contain one.
 //!
-//! Of each text only a window of a few bytes is searched for: one that other bytes rarely hold, and that many of the texts
-//! share, `Poke` for example. The fewer windows there are, the fewer places only look like one to the SIMD instructions that
-//! find them (`aho-corasick`'s Teddy); `bench/README.md` has the times.
+//! Only a window of a few bytes of each text is searched for: one that is rare in other bytes and shared by many of the
+//! texts, such as `Poke`. The fewer windows, the fewer false candidates from the SIMD instructions that find them
+//! (`aho-corasick`'s Teddy); `bench/README.md` has the times.
 
 use std::collections::{BTreeMap, HashMap};
 
 use aho_corasick::packed;
 use aho_corasick::{AhoCorasick, Input, MatchKind};
 
-/// The places in a text at which its window may start. What is found may have started as much earlier: in a text full of
-/// windows, all of these are tried.
+/// The offsets in a text at which its window may start. A match may have started that much earlier: in a text full of
+/// windows, all offsets are tried.
 const PLACES: usize = 24;
 
-/// The rarity from which on a window is rare enough to be chosen because texts share it: that of a word with a capital.
+/// From this rarity on, a window may be chosen because many texts share it: the rarity of a word with a capital.
 const RARE: u32 = 6;
 
-/// Many logs have it on most of their lines: players whose names are hidden are called `Player7`.
+/// Frequent in many logs: players whose names are hidden are called `Player7`.
 const FREQUENT: &[u8] = b"Play";
 
-/// Bytes of a window; fewer if a text is shorter. Teddy looks at four.
+/// Bytes in a window; fewer if a text is shorter. Teddy examines four.
 const WINDOW: usize = 4;
 
 /// Texts to search for.
@@ -28,20 +28,20 @@ pub(super) struct Needles {
     windows: Windows,
     /// Bytes of each window.
     window: usize,
-    /// For each window the texts that hold it, each with its place in the text.
+    /// For each window, the texts that hold it, each with its offset in the text.
     holders: Vec<Vec<(usize, usize)>>,
-    /// The last place of a window in a text.
+    /// The largest offset of a window in a text.
     last_place: usize,
 }
 
 enum Windows {
     Packed(packed::Searcher),
-    /// On processors without the instructions.
+    /// For processors without SIMD.
     Automaton(AhoCorasick),
 }
 
 impl Needles {
-    /// Texts of which none is empty and none begins with another.
+    /// The texts must not be empty, nor be prefixes of one another.
     pub(super) fn new(texts: &[&'static str]) -> Self {
         let texts: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
         let window = texts.iter().map(|text| text.len()).min().unwrap_or(WINDOW).min(WINDOW);
@@ -55,12 +55,12 @@ impl Needles {
         Self { texts, windows: Windows::new(&windows), window, holders, last_place }
     }
 
-    /// Bytes of a text.
+    /// Length of a text in bytes.
     pub(super) fn len_of(&self, number: usize) -> usize {
         self.texts[number].len()
     }
 
-    /// Where the first text that starts in `from..end` does, and which it is; it may end after that.
+    /// The start and number of the first text that starts in `from..end`; it may end later.
     pub(super) fn find(&self, bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
         let (mut first, mut at, mut end) = (None, from, end.min(bytes.len()));
         loop {
@@ -68,7 +68,7 @@ impl Needles {
             let last = bytes.len().min(end + self.last_place + self.window - 1);
             let Some((window, found)) = self.windows.find(bytes, at, last) else { return first };
             for (number, place) in &self.holders[window] {
-                // Of many texts that share a window, most begin with another letter.
+                // Of many texts that share a window, most differ in the first letter.
                 if let Some(start) = found.checked_sub(*place)
                     && (from..end).contains(&start)
                     && bytes[start] == self.texts[*number][0]
@@ -94,7 +94,7 @@ impl Windows {
         Windows::Automaton(automaton.expect("a few short windows"))
     }
 
-    /// The first window within `from..end`, and where it starts.
+    /// The first window within `from..end`: which one, and where it starts.
     #[inline]
     fn find(&self, bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
         if from >= end {
@@ -108,14 +108,14 @@ impl Windows {
     }
 }
 
-/// Sorted windows in an order in which Teddy puts neighbours into one bucket, that of every sixteenth. A place looks like a
-/// window of a bucket if each byte there has its upper half from one of the windows and its lower half from one: the more
-/// alike they are, the fewer places do.
+/// Orders sorted windows so that Teddy puts neighbours into one bucket (it takes every sixteenth). A place is a
+/// candidate for a bucket if the upper half of each byte is from one of its windows and the lower half is too: the more
+/// alike they are, the fewer candidates there are.
 fn by_bucket<T>(sorted: Vec<T>) -> Vec<T> {
     const BUCKETS: usize = 16;
     let mut windows: Vec<_> = sorted.into_iter().enumerate().collect();
     let (size, larger) = (windows.len() / BUCKETS, windows.len() % BUCKETS);
-    // What is left over makes the first buckets larger by one.
+    // The remainder makes the first buckets larger by one.
     let in_larger = larger * (size + 1);
     let place = |number: usize| {
         let (bucket, row) = match number.checked_sub(in_larger) {
@@ -128,7 +128,7 @@ fn by_bucket<T>(sorted: Vec<T>) -> Vec<T> {
     windows.into_iter().map(|(_, window)| window).collect()
 }
 
-/// Where in each text the window of some bytes starts that is rare enough and that most of the texts have.
+/// The offset of a window of `length` bytes in each text: rare enough, and shared by most texts.
 fn shared_windows(texts: &[&[u8]], length: usize) -> Vec<usize> {
     let mut holders: HashMap<&[u8], usize> = HashMap::new();
     for (_, window) in texts.iter().flat_map(|text| rare_windows(text, length)) {
@@ -144,15 +144,15 @@ fn shared_windows(texts: &[&[u8]], length: usize) -> Vec<usize> {
     texts.iter().map(most_shared).collect()
 }
 
-/// The windows of a text that are rare enough, or its rarest ones if none is.
+/// The windows of a text that are rare enough, or the rarest if none is.
 fn rare_windows(text: &[u8], length: usize) -> impl DoubleEndedIterator<Item = (usize, &[u8])> {
     let windows = text.windows(length).take(PLACES).enumerate();
     let rarest = windows.clone().map(|(_, window)| rarity(window)).max().unwrap_or(0);
     windows.filter(move |(_, window)| rarity(window) >= rarest.min(RARE))
 }
 
-/// How rare some bytes are in the logs of poker sites, which are words of small letters, numbers, spaces, and stars around
-/// the names of streets.
+/// How rare some bytes are in poker logs, which consist of lower-case words, numbers, spaces, and stars around the
+/// names of streets.
 fn rarity(window: &[u8]) -> u32 {
     if window == FREQUENT {
         return 0;
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The first text by looking at every byte.
+    /// The first text, found by examining every byte.
     fn slowly(texts: &[&str], bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
         (from..end.min(bytes.len())).find_map(|start| {
             let begins = |text: &&str| bytes[start..].starts_with(text.as_bytes());

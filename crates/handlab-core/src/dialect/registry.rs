@@ -1,4 +1,4 @@
-//! Finds the dialect for each part of a file: needles find where a header may start, then the dialects are tried.
+//! Finds the dialect for each part of a file: needles locate possible headers, then the dialects are tried.
 
 use std::ops::Range;
 
@@ -12,24 +12,25 @@ use super::needles::Needles;
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
     texts: Needles,
-    /// For each of these texts the dialects to ask, with their needles, which may be longer or shorter than it.
+    /// For each needle the candidates, with their own needles, which may be longer or shorter.
     askers: Vec<Vec<Asker>>,
-    /// The needle of a single byte, if there is one, with the dialects to ask.
+    /// The single-byte needle, if there is one, with its candidates.
     of_byte: Option<(u8, Vec<Asker>)>,
     hand_needles: Vec<&'static str>,
-    /// Whether a preamble may be anywhere is known long before all headers are found.
+    /// Whether there may be a preamble is known long before all headers are found.
     of_preambles: Needles,
     dialects: Vec<&'static dyn Dialect>,
 }
 
-/// The most line ends at which a header of several lines may be decided before all of its bytes are searched for another.
+/// The most line ends at which a header of several lines may be decided before all of its bytes are searched for
+/// another.
 const MAX_LINES: usize = 8;
 
-/// The bytes in which texts and the single byte are searched for together: about a hand.
+/// The block size for searching texts and the single byte together: about a hand.
 const BLOCK: usize = 1024;
 
 impl Registry {
-    /// Dialects in the order in which they are tried, for hands first.
+    /// The dialects are tried in this order, for hands first.
     pub fn new(dialects: &[&'static dyn Dialect]) -> Registry {
         let of_hands = dialects.iter().flat_map(|dialect| {
             dialect.needles().iter().map(|needle| (*needle, Header::Hand(*dialect)))
@@ -41,8 +42,8 @@ impl Registry {
             dialect.preamble_needles().iter().map(|needle| (*needle, Header::Preamble(*dialect)))
         });
         let all: Vec<Asker> = of_hands.chain(of_summaries).chain(of_preambles).collect();
-        // The fewer and the longer the needles, the faster: one that begins with another is found by that, and one of a
-        // single byte is searched for by itself.
+        // Fewer and longer needles are faster: a needle that begins with another is found by that one, and a single
+        // byte is searched for separately.
         let mut texts: Vec<&'static str> = Vec::new();
         for (text, _) in &all {
             let is_found = all.iter().any(|(other, _)| other != text && text.starts_with(other));
@@ -71,8 +72,8 @@ impl Registry {
         }
     }
 
-    /// The first header at or after `from`, which is the start of the text, of a line, or the byte after where another
-    /// header starts. What precedes that one does not matter: a file may be cut there.
+    /// The first header at or after `from`, which is the start of the text or of a line, or the byte after the start of
+    /// another header. Bytes before that header do not matter: a file may be cut there.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
         let mut cuts = Cuts::default();
         self.hits(bytes, from..bytes.len()).find_map(|hit| {
@@ -85,8 +86,8 @@ impl Registry {
         })
     }
 
-    /// The header at a place. What belongs to a later header is not part of it: a buffer that is cut there must give the
-    /// same hands.
+    /// The header at a place. What belongs to a later header is not part of it: a buffer that is cut there must give
+    /// the same hands.
     fn header<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> Option<Header> {
         let (line_end, window_end) = (place.line_end(), place.window_end());
         let (claim, is_by_line) = place.claim();
@@ -110,7 +111,8 @@ impl Registry {
         Some(place.header(claim?))
     }
 
-    /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
+    /// Where the first header in `range` starts. All places are tried from the last one on: what a header claims ends
+    /// at the next.
     fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
         let hits: Vec<_> = self.hits(bytes, range).collect();
         hits.into_iter().rev().fold(None, |next, hit| {
@@ -120,15 +122,15 @@ impl Registry {
 
     /// Where headers may start in `range`, in order.
     ///
-    /// Texts and the single byte are searched for block by block: a file without the one must not be searched to its
-    /// end each time the other is found. The byte is frequent: where no one can claim it, it is left out.
+    /// Texts and the single byte are searched for block by block: a file that lacks one must not be searched to its end
+    /// each time the other is found. The byte is frequent: where no dialect can claim it, it is skipped.
     fn hits<'a>(&'a self, bytes: &'a [u8], range: Range<usize>) -> impl Iterator<Item = Place<'a>> {
         let start = range.start;
         let known = start.saturating_sub(1);
         let place = move |at, askers| Place::new(bytes, known, start + at, askers);
         let text = bytes.get(range).unwrap_or_default();
         let mut block_end = 0;
-        // Where each search goes on, and what it has found in the block.
+        // Where each search continues, and what it has found in the block.
         let (mut texts_from, mut text_hit) = (0, None);
         let (mut bytes_from, mut byte_hit) = (0, None);
         let mut cuts = Cuts::default();
@@ -145,7 +147,7 @@ impl Registry {
                         .find(|hit| self.is_claimed(hit, &mut cuts));
                     bytes_from = byte_hit.map_or(block_end, |hit| hit.at() + 1 - start);
                 }
-                // What follows the byte is searched once that is not a header.
+                // What follows the byte is searched once it is known not to be a header.
                 let texts_end = byte_hit.map_or(block_end, |hit| hit.at() - start);
                 if text_hit.is_none() && texts_from < texts_end {
                     text_hit = self.texts.find(text, texts_from, texts_end);
@@ -169,12 +171,12 @@ impl Registry {
         })
     }
 
-    /// Whether a header at a place is claimed by its line, by more, or as far as another may start.
+    /// Whether a header at a place is claimed by its line, by further lines, or up to where another may start.
     fn is_claimed<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> bool {
         place.claim().0.is_some() || self.is_claimed_as_cut(place, cuts)
     }
 
-    /// Whether a header at a place is claimed as far as another header on its line.
+    /// Whether a header at a place is claimed up to another header on its line.
     fn is_claimed_as_cut<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> bool {
         cuts.after(place, |from| self.first_start(place.bytes(), from..place.line_end()))
             .any(|cut| place.is_claimed_before(cut.at, cut.askers))
@@ -186,7 +188,7 @@ impl Registry {
             let at = range.start + memchr::memchr(*byte, &bytes[range.clone()])?;
             Some(Cut { at, end: at + 1, askers })
         });
-        // Only as far as the byte, which is the faster to find.
+        // Only up to the byte, which is faster to find.
         let end = byte.as_ref().map_or(range.end, |byte| byte.at);
         let text = self.texts.find(bytes, range.start, end);
         let of_text =
@@ -194,7 +196,7 @@ impl Registry {
         text.map(of_text).or(byte)
     }
 
-    /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
+    /// The range of the last preamble in a piece, from its header to the next one, and the number of lines before it.
     pub fn last_preamble(&self, piece: &Piece<'_>) -> Option<(Range<u64>, u64)> {
         let bytes = framing::transcode(piece);
         // Most files have none, and a search for all headers takes several times as long.
@@ -216,12 +218,12 @@ impl Registry {
         self.dialects.iter().any(|dialect| dialect.reads_tags(page))
     }
 
-    /// Whether a line that is not finished may become a header.
+    /// Whether a line that is unfinished may become a header.
     pub fn may_be_header(&self, line: &[u8]) -> bool {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let is_mark = |byte: &&u8| matches!(byte, b'>' | b'|' | b' ' | b'\t');
         let line = &line[line.iter().take_while(is_mark).count()..];
-        // With all bytes that a header may have, it is one or it is not.
+        // With all the bytes that a header may have, it already is one or is not.
         line.len() <= MAX_HEADER
             && self.hand_needles.iter().map(|needle| needle.as_bytes()).any(|needle| {
                 needle.starts_with(line)
@@ -230,7 +232,7 @@ impl Registry {
     }
 }
 
-/// Whether a word and a space end here: neither the start of a line nor of a file that is joined.
+/// Whether this is directly after a word and a space: neither the start of a line nor the seam of joined files.
 fn is_within_a_sentence(before: &[u8]) -> bool {
     matches!(before, [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b' '])
 }

@@ -1,13 +1,13 @@
-//! What fills a hand from a text of any form: seats by name, and cards.
+//! Fills a hand from a text of any form: seats by name, and cards.
 
 use crate::hand::{Hand, Seat};
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::seat::MAX_SEATS;
 
-/// The seat of the player of exactly that name.
+/// The seat of the player with exactly that name.
 pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
     let name = name.as_bytes();
-    // Where players are numbered, names differ in the last letter alone.
+    // Where players are numbered, their names differ only in the last letter.
     let is_player = |seat: &Seat| {
         let player = hand.bytes(seat.player);
         player.len() == name.len() && player.last() == name.last() && player == name
@@ -15,7 +15,7 @@ pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
     hand.seats.iter().position(is_player).map(|index| index as u8)
 }
 
-/// Adds a seat to the hand; false if its number or name is taken, or there are too many.
+/// Adds a seat to the hand; false if its number or name is taken, or there are too many seats.
 pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
     let is_new = hand.seat_index(seat.seat).is_none() && find_player(hand, player).is_none();
     let has_room = hand.seats.len() < MAX_SEATS;
@@ -26,7 +26,7 @@ pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
     is_new && has_room
 }
 
-/// The cards within brackets, such as `Ah 3c` or `Ah,3c`. Unknown cards (`XX`, `??`) are left out.
+/// The cards within brackets, such as `Ah 3c` or `Ah,3c`. Unknown cards (`XX`, `??`) are skipped.
 ///
 /// `None` if something is neither a card nor an unknown one, or if there are more than a list holds.
 pub fn cards(text: &str) -> Option<CardList> {
@@ -37,7 +37,7 @@ pub fn cards(text: &str) -> Option<CardList> {
             rest = &rest[1..];
             continue;
         }
-        // Unknown cards stand alone; known ones may be joined.
+        // Unknown cards stand alone; known ones may be adjacent.
         let end = rest.iter().position(|byte| matches!(byte, b' ' | b',')).unwrap_or(rest.len());
         let (token, after) = rest.split_at(end);
         if !matches!(token, b"X" | b"XX" | b"xx" | b"??" | b"##" | b"-") {

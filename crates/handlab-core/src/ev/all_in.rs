@@ -1,4 +1,4 @@
-//! When betting ended early, with someone all-in.
+//! The street on which betting ended early, with someone all-in.
 
 use crate::hand::Hand;
 use crate::replay::Replay;
@@ -9,7 +9,7 @@ pub(super) fn street(hand: &Hand, replay: &Replay) -> Option<Street> {
     if hand.is_cancelled || replay.contenders() < 2 {
         return None;
     }
-    // If at most one can still bet, another one is all-in or at the cap.
+    // If at most one can still bet, the others are all-in or at the cap.
     let can_bet = (0..hand.seats.len()).filter(|seat| can_bet(hand, replay, *seat)).count();
     if can_bet > 1 {
         return None;

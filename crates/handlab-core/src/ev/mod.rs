@@ -1,25 +1,25 @@
-//! What each seat could expect of the pots when betting ended early, with someone all-in and cards still to come.
+//! What each seat could expect from the pots when betting ended early, with someone all-in and cards still to come.
 //!
 //! # Rules
-//! * The all-in is the last action of the betting, which may be a call or a fold: at least two are in, at most one of
-//!   them has chips left and is below the cap, and cards are still to come. A player who only covers an all-in is in
-//!   like everyone else. While two can bet it is not reached, whoever was all-in earlier. On the last street there is
-//!   none.
+//! * The all-in is the last action of the betting, which may be a call or a fold: at least two players are in, at most
+//!   one of them has chips left and is below the cap, and cards are still to come. A player who covers an all-in is in
+//!   like everyone else. While two can still bet it is not reached, whoever went all-in earlier. There is none on the
+//!   last street.
 //! * The known cards are those of the players who are in, the board at the all-in, and what the table had seen of the
-//!   folded hands by then: cards shown with a fold, up cards in stud. The hero's own folded cards are not counted out:
-//!   the expectation of the others would depend on whose file is read.
+//!   folded hands by then: cards shown with a fold, up cards in stud. The hero's own folded cards are not removed from
+//!   the deck: the others' expectation would depend on whose file is read.
 //! * The pots are the audit's, net of rake and fees as each pot bears them; a seat expects of each its share on the
 //!   average runout. A pot that only one seat could win belongs to that seat. However often the board was run, and
-//!   whoever cashed out, the expected value is the same.
+//!   whoever cashed out, the expected value does not change.
 //! * An expected value is not a payment: shares are added up exactly, and stored as they are, fractions of a unit
 //!   included. They sum to the net pots, apart from the last bits of a float.
 //!
 //! # What is not known
-//! Either all seats of a hand have an expected value or none. [`Method::UnknownCards`]: a player who was in hides
-//! cards; as they could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still
-//! to come (in Irish and Drawmaha, too, cards are exchanged or thrown away, between flop and turn), two boards were
-//! dealt before the all-in, a card occurs twice, more than ten are in, or the money of the hand does not add up, so that
-//! what the pots paid is not what they held.
+//! Either all seats of a hand have an expected value or none do. [`Method::UnknownCards`]: a player who was in hides
+//! their cards; since they could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw
+//! was still to come (in Irish and Drawmaha, too, cards are exchanged or thrown away, between flop and turn), two
+//! boards were dealt before the all-in, a card occurs twice, more than ten are in, or the money of the hand does not
+//! add up, so that what the pots paid is not what they held.
 //!
 //! # Work
 //! Every runout is counted if that takes at most [`max_work`] hands: microseconds from the flop on, tenths of a
@@ -41,16 +41,16 @@ mod spot;
 
 use spot::Spot;
 
-/// At most this many hands, as [`equity::work`] counts them, are enumerated for an exact answer.
+/// At most this many hands, as counted by [`equity::work`], are enumerated for an exact answer.
 pub const fn max_work(family: GameFamily) -> u64 {
     match family {
         GameFamily::Flop => 500_000,
-        // Each takes longer: every player's own cards are still to come.
+        // Each takes longer: all of the players' remaining cards are still to come.
         GameFamily::Stud | GameFamily::Draw => 120_000,
     }
 }
 
-/// This many hands are drawn where [`max_work`] is exceeded: 10,000 runouts of two players, half a percent off.
+/// This many hands are drawn where [`max_work`] is exceeded: 10,000 runouts of two players, within half a percent.
 pub const DRAWS: u64 = 20_000;
 
 /// How an expected value was found, or why it was not.
@@ -58,7 +58,7 @@ pub const DRAWS: u64 = 20_000;
 pub enum Method {
     /// From every runout.
     Exact,
-    /// From runouts drawn by a seed.
+    /// From runouts drawn with a seed.
     Sampled,
     /// Unknown: the cards of a player who was in are hidden.
     UnknownCards,
@@ -84,9 +84,9 @@ impl Method {
 /// What a seat could expect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatExpectation {
-    /// From all net pots together, in minor units; less what the seat contributed it is the `ev_net` column.
+    /// From all net pots together, in minor units; minus the seat's contribution it is the `ev_net` column.
     pub payout: f64,
-    /// The same as a part of them, 0..=1; 0 or 1 only where that is certain, if the method is exact.
+    /// The same as a fraction of them, 0..=1; 0 or 1 only if that is certain, for the exact method.
     pub equity: f64,
 }
 
@@ -95,7 +95,7 @@ pub struct SeatExpectation {
 pub struct Expectation {
     /// The street of the all-in; `None` if there was none.
     pub street: Option<Street>,
-    /// `None` exactly where `street` is.
+    /// `None` exactly when `street` is.
     pub method: Option<Method>,
     /// One for each of the hand's seats, folded ones included; empty unless the method is exact or sampled.
     pub seats: Vec<SeatExpectation>,
@@ -136,7 +136,7 @@ impl Expectation {
     }
 }
 
-/// Whether the pots paid what they held: otherwise it is unknown what there was to win.
+/// Whether the pots paid what they held: otherwise the winnable amount is unknown.
 fn is_paid_out(audit: &Audit) -> bool {
     let net: i128 = audit.pots.iter().map(|pot| i128::from(pot.net())).sum();
     let won: i128 = audit.seats.iter().map(|seat| i128::from(seat.won)).sum();

@@ -19,13 +19,13 @@ pub(super) fn pay(pots: &[Pot], answer: &Answer, seats: &[usize], out: &mut [Sea
     }
 }
 
-/// `owed / whole` with the whole units exact: only the fraction is rounded.
+/// `owed / whole`, with whole units exact: only the fraction is rounded.
 fn quotient(owed: u128, whole: u128) -> f64 {
     let whole = whole.max(1);
     (owed / whole) as f64 + (owed % whole) as f64 / whole as f64
 }
 
-/// `owed` as a part of `all`: 1 only if it is all, however little is missing.
+/// `owed` as a fraction of `all`: 1 only if nothing is missing, however little.
 fn part(owed: u128, all: u128) -> f64 {
     let part = owed as f64 / all.max(1) as f64;
     if owed < all { part.min(1.0_f64.next_down()) } else { part }

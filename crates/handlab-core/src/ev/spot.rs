@@ -1,4 +1,4 @@
-//! The cards and pots at the all-in, as a question about equity.
+//! The cards and pots at the all-in, as an equity question.
 
 use crate::hand::{Action, ActionKind, CardsSource, Hand, Seat};
 use crate::pot::Pot;
@@ -19,7 +19,7 @@ pub(super) struct Spot {
     pub(super) board: CardSet,
     pub(super) dead: CardSet,
     pub(super) pots: Vec<u16>,
-    /// Whether all of `holes` are whole.
+    /// Whether all `holes` are complete.
     pub(super) are_cards_known: bool,
 }
 
@@ -31,7 +31,7 @@ impl Spot {
         pots: &[Pot],
         street: Street,
     ) -> Result<(), Unsupported> {
-        // Players still choose what they discard.
+        // Players have yet to choose their discards.
         if street < hand.game.last_exchange() {
             return Err(Unsupported);
         }
@@ -57,7 +57,7 @@ impl Spot {
     }
 }
 
-/// The common cards at the all-in.
+/// The community cards at the all-in.
 fn board(hand: &Hand, street: Street) -> Result<CardSet, Unsupported> {
     let mut board = CardList::EMPTY;
     for part in hand.boards.iter().filter(|part| part.street <= street) {
@@ -78,8 +78,8 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     if hand.game.family() != GameFamily::Stud {
         return (cards.len() == whole).then(|| cards.set());
     }
-    // Cards dealt after the all-in count as still to come. All cards together, and the hero's, are in dealt order; up
-    // cards alone leave the down cards unknown.
+    // Cards dealt after the all-in count as still to come. A full hand, and the hero's, are in dealt order; up cards
+    // alone leave the down cards unknown.
     let is_whole = cards.len() + hand.board(0).len() == whole;
     let is_in_order = is_whole || seat.cards_source == Some(CardsSource::Dealt);
     let held = cards
@@ -89,7 +89,7 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     held.map(|cards| cards.iter().copied().collect())
 }
 
-/// The cards of a hand that folded on `folded` which the table had seen by the all-in.
+/// The cards of a hand folded on `folded` that the table had seen by the all-in.
 fn seen(hand: &Hand, index: usize, seat: &Seat, folded: Street, all_in: Street) -> CardSet {
     let is_show = |act: &&Action| {
         act.kind == ActionKind::Show && usize::from(act.seat) == index && act.street <= all_in
@@ -99,7 +99,7 @@ fn seen(hand: &Hand, index: usize, seat: &Seat, folded: Street, all_in: Street) 
     if hand.game.family() != GameFamily::Stud {
         return shown;
     }
-    // One up card per street, the last ones of those that are known.
+    // One up card per street: the last ones of those that are known.
     let cards = seat.hole_cards;
     let down = cards.len().saturating_sub(usize::from(folded.0) + 1);
     shown.union(cards.as_slice()[down..].iter().copied().collect())

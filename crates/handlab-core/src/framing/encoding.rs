@@ -1,4 +1,4 @@
-//! Which bytes of a file are which characters.
+//! Decodes the bytes of a file to characters.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use memchr::{memchr2, memrchr2};
 
 use super::Piece;
 
-/// How a file's characters are written.
+/// The character encoding of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, and cp1252 in the lines that are not UTF-8.
+    /// UTF-8, with cp1252 for lines that are not UTF-8.
     #[default]
     Utf8,
     Utf16Le,
@@ -78,7 +78,7 @@ pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
         if std::mem::take(&mut is_first) {
             buffer.clear();
         }
-        // The line around the first byte that is not UTF-8; what precedes it is.
+        // The line around the first byte that is not UTF-8; everything before it is valid.
         let start = memrchr2(b'\n', b'\r', &rest[..error]).map_or(0, |end| end + 1);
         let end = memchr2(b'\n', b'\r', &rest[error..]).map_or(rest.len(), |end| error + end + 1);
         buffer.push_str(std::str::from_utf8(&rest[..start]).unwrap_or_default());
@@ -89,7 +89,7 @@ pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
     }
 }
 
-/// A character of cp1252. One line at a time, a decoder takes longer to prepare than to run.
+/// A character of cp1252. For one line at a time, a decoder takes longer to set up than to run.
 fn cp1252(byte: u8) -> char {
     const FROM_80: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
@@ -98,12 +98,12 @@ fn cp1252(byte: u8) -> char {
     ];
     match byte {
         0x80..=0x9F => FROM_80[usize::from(byte - 0x80)],
-        // All others are those of Unicode.
+        // All others equal their Unicode code points.
         _ => char::from(byte),
     }
 }
 
-/// The length in the file of a stretch of the transcoded text.
+/// The length in the file of a part of the transcoded text.
 pub(super) fn file_length(stretch: &[u8], is_utf16: bool) -> u64 {
     if !is_utf16 {
         return stretch.len() as u64;

@@ -14,7 +14,7 @@ pub fn line_start(bytes: &[u8], line: u64) -> usize {
     start
 }
 
-/// The first line's end and the start of the next line; `None` if the line runs to the end.
+/// The end of the first line and the start of the next; `None` if the line runs to the end.
 ///
 /// `\n`, `\r\n` and a lone `\r` each end a line.
 #[inline]
@@ -24,12 +24,12 @@ pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
     Some((end, end + 1 + usize::from(is_pair)))
 }
 
-/// The first line of a text, or as much of it as `longest` bytes hold: a letter may be cut in two there.
+/// The first line of a text, at most `longest` bytes of it: a character may be cut in two there.
 pub fn first_line(head: &[u8], longest: usize) -> Cow<'_, str> {
     let head = &head[..head.len().min(longest)];
     let end = memchr::memchr2(b'\n', b'\r', head).unwrap_or(head.len());
     let line = &head[..end];
-    // The check alone is faster than `from_utf8_lossy`, which also looks for the parts between errors.
+    // The check alone is faster than `from_utf8_lossy`, which also finds the parts between errors.
     std::str::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn text_start(bytes: &[u8], from: usize, to: usize) -> usize {
     to - bytes[from..to].trim_ascii_start().len()
 }
 
-/// Without spaces, zero bytes, byte-order marks and DOS's mark of the end of a file (Ctrl-Z) at the end.
+/// Trims spaces, zero bytes, byte-order marks and DOS's end-of-file mark (Ctrl-Z) from the end.
 fn trim_end_of_line(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     loop {
@@ -65,7 +65,8 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     }
 }
 
-/// Line ends of every kind, so that the sum over parts is that of the whole; `archive/pieces.py` counts the same.
+/// Counts line ends of every kind, so that the parts of a file add up to the whole; `archive/pieces.py` counts the same
+/// way.
 pub(super) fn count_lines(bytes: &[u8]) -> u64 {
     let newlines = memchr::memchr_iter(b'\n', bytes).count();
     let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');

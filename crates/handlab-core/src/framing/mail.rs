@@ -1,7 +1,7 @@
-//! The texts of mails and of pages: summaries that the site sends, and that people forward and keep.
+//! Extracts the texts of mails and HTML pages: summaries that the site sends, and that people forward and keep.
 //!
 //! A mail whose text is not encoded is read in place. Otherwise quoted-printable and base64 are decoded, and the texts
-//! of parts, of mails within mails and of pages are taken; of a part that is there as text and as a page, the text.
+//! of parts, of nested mails and of pages are taken; for a part given both as text and as a page, the text.
 
 use std::borrow::Cow;
 
@@ -10,13 +10,13 @@ use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
 use super::pasted;
 
-/// Mails within mails are read to this depth.
+/// Nested mails are read to this depth.
 const MAX_DEPTH: usize = 8;
 
-/// The text of a mail, of several in one file, or of a page; `None` for what is read in place, as is a page that
-/// `keeps_tags`.
+/// The text of a mail, of several in one file, or of a page; `None` for what is read in place, including a page for
+/// which `keeps_tags` returns true.
 ///
-/// Places of errors are those in the text returned.
+/// Error positions refer to the returned text.
 pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<Vec<u8>> {
     if (is_page(data) || pasted::has_line_breaks(data)) && !keeps_tags(data) {
         return Some(lines_of_page(&String::from_utf8_lossy(data)).into_bytes());
@@ -38,12 +38,13 @@ pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<
     Some(body.into_bytes())
 }
 
-/// The text of a page of HTML or of a part of one, without tags and entities.
+/// The text of an HTML page or fragment, without tags and entities.
 pub fn page_text(page: &str) -> String {
     html_to_text(page)
 }
 
-/// The same for a whole page, where lines also end with a line end in preformatted text, with a block, and before a table.
+/// Like [`page_text`] for a whole page, where lines also end at a newline in preformatted text, after a block, and
+/// before a table.
 fn lines_of_page(page: &str) -> String {
     const BLOCKS: [&str; 12] = [
         "</div",
@@ -85,7 +86,7 @@ fn lines_of_page(page: &str) -> String {
     page_text(&broken).replace('\u{a0}', " ")
 }
 
-/// Whether it is a page of HTML and not a mail.
+/// Whether the data is an HTML page and not a mail.
 fn is_page(data: &[u8]) -> bool {
     const TAGS: [&[u8]; 10] = [
         b"<!doctype html",
@@ -104,8 +105,8 @@ fn is_page(data: &[u8]) -> bool {
     TAGS.iter().any(is_tag)
 }
 
-/// Whether the text starts as a mail or as a file of mails: fields up to the first empty line, one of which only mails
-/// have.
+/// Whether the text starts like a mail or an mbox file: header fields up to the first empty line, one of which only
+/// mails have.
 fn has_mail_header(data: &[u8]) -> bool {
     const FIELDS: [&[u8]; 9] = [
         b"from",
@@ -134,13 +135,13 @@ fn has_mail_header(data: &[u8]) -> bool {
     false
 }
 
-/// The name of a field, `Subject` of `Subject: hello`.
+/// The name of a header field, `Subject` of `Subject: hello`.
 fn field_name(line: &[u8]) -> Option<&[u8]> {
     let end = line.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-')?;
     (end > 0 && line[end] == b':').then(|| &line[..end])
 }
 
-/// The mails of a file: each but the first after an empty line and `From ` with fields below it.
+/// The mails of an mbox file: each but the first follows an empty line and `From `, with fields below it.
 fn mails(data: &[u8]) -> Vec<&[u8]> {
     let mut starts = vec![0];
     for at in memchr::memmem::find_iter(data, b"\nFrom ").map(|at| at + 1) {
@@ -154,7 +155,7 @@ fn mails(data: &[u8]) -> Vec<&[u8]> {
     starts.iter().zip(ends).map(|(start, end)| without_envelope(&data[*start..end])).collect()
 }
 
-/// The mail without the line `From ` of the file of mails.
+/// The mail without its mbox `From ` line.
 fn without_envelope(mail: &[u8]) -> &[u8] {
     let end = memchr::memchr(b'\n', mail).map_or(mail.len(), |end| end + 1);
     if mail.starts_with(b"From ") { &mail[end..] } else { mail }
@@ -189,7 +190,7 @@ fn add_texts(message: &Message<'_>, depth: usize, body: &mut String) {
     }
 }
 
-/// Whether an attachment is a text by its name, which some programs send as bytes.
+/// Whether an attachment is a text file by its name, since some programs send text as bytes.
 fn is_text_file(part: &mail_parser::MessagePart<'_>) -> bool {
     let name = part.attachment_name().unwrap_or("");
     let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);

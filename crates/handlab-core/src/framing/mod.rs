@@ -1,6 +1,6 @@
-//! Where a hand starts and ends in a file, and which bytes are which characters.
+//! Splits files into hands, and decodes their bytes to characters.
 //!
-//! A hand runs from its header to the next header, whatever is between: empty lines do not end a hand, because many
+//! A hand runs from its header to the next header, whatever lies between: empty lines do not end a hand, because many
 //! files have none and some hands contain them. Where a header is the last line of its hand ([`HeaderPlace::Last`]), a
 //! hand runs from the end of the previous one to the end of its header. What a header looks like is up to the dialects:
 //! they come in as a `find` function.
@@ -28,33 +28,33 @@ pub use lines::{first_line, line_end, line_start};
 pub use mail::{mail_body, page_text};
 pub use place::{place_in_piece, unfinished_line};
 
-/// Where the last header of a piece is searched for first, in bytes from its end.
+/// Where the last header of a piece is searched for first: this many bytes from its end.
 const TAIL: usize = 1 << 16;
 
-/// In a longer text a header is not looked for a second time.
+/// In a longer text a header is not searched for a second time.
 const LONGEST_PASTED: usize = 1 << 20;
 
-/// The most bytes before a header, across lines, that may matter for it.
+/// The most bytes before a header, across lines, that may matter to it.
 pub const MAX_EARLIER: usize = 100;
 
-/// The bytes after the line of a header that may matter for it.
+/// The bytes after a header's line that may matter to it.
 const MAX_LATER: usize = 4096;
 
-/// One hand's text with its place in the file.
+/// One hand's text and its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
     pub text: &'a str,
-    /// Where the text starts.
+    /// The place where the text starts.
     pub at: Position,
     /// Whether nothing follows in the file, so that the text may be unfinished.
     pub is_last: bool,
-    /// Whether the text's last line has its line end.
+    /// Whether the text's last line is terminated.
     pub is_terminated: bool,
-    /// What the file says once for all its hands; empty in most dialects.
+    /// What the file says once for all hands; empty in most dialects.
     pub preamble: &'a str,
 }
 
-/// A piece of a file, cut at hand borders, and what came before it.
+/// A piece of a file, cut between hands, and what came before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece<'a> {
     pub data: &'a [u8],
@@ -70,11 +70,11 @@ pub struct Piece<'a> {
 pub enum HeaderPlace {
     #[default]
     First,
-    /// As in files whose newest line comes first.
+    /// As in files with the newest line first.
     Last,
 }
 
-/// A header's place in a text, and what kind of header it is.
+/// A header's place in a text, and its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<H> {
     pub at: usize,
@@ -83,7 +83,7 @@ pub struct Found<H> {
 }
 
 impl<H> Found<H> {
-    /// Where one hand ends and the next begins, by this header.
+    /// Where one hand ends and the next begins, given this header.
     fn border(&self, bytes: &[u8]) -> usize {
         match self.place {
             HeaderPlace::First => self.at,
@@ -97,11 +97,11 @@ impl<H> Found<H> {
 pub struct Framed {
     /// Lines of the piece.
     pub lines: u64,
-    /// The start of text that no header follows, after a hand whose header came last.
+    /// The start of the text after the last hand, if its header came last and no other follows.
     pub rest: Option<Position>,
 }
 
-/// The stretch of a piece from one header to the next.
+/// The part of a piece from one header to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a, H> {
     pub header: H,
@@ -124,8 +124,9 @@ impl<H> Frame<'_, H> {
     }
 }
 
-/// The text of a piece: the bytes of the file, or what they say as RTF, a mail or a page, without what another program put in, or with
-/// plain spaces where nothing else gives a header. Whether positions are those of the file.
+/// The text of a piece: the file's bytes or the text extracted from RTF, a mail or a page, without another program's
+/// insertions, or with plain spaces where nothing else gives a header. The flag says whether positions are those of the
+/// file.
 pub fn text<'a>(
     piece: &Piece<'a>,
     keeps_tags: impl FnOnce(&[u8]) -> bool,
@@ -147,9 +148,9 @@ pub fn text<'a>(
     }
 }
 
-/// Calls `frame` for each stretch that belongs to a header, in the order of the file.
+/// Calls `frame` for each part that belongs to a header, in file order.
 ///
-/// `bytes` is what [`transcode`] made of the piece.
+/// `bytes` is the result of [`transcode`].
 pub fn frames<'a, H: Copy>(
     piece: &Piece<'_>,
     bytes: &'a [u8],
@@ -164,7 +165,7 @@ pub fn frames<'a, H: Copy>(
         let next_at = next.as_ref().map_or(bytes.len(), |after| after.at);
         let (start, end) = match (found.place, &next) {
             (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
-            // A header that comes last ends another hand, which starts after this line.
+            // A header that comes last ends the previous hand; the next starts after this line.
             (_, Some(Found { place: HeaderPlace::Last, .. })) => {
                 (found.at, after_line(bytes, found.at))
             }
@@ -192,7 +193,7 @@ pub fn frames<'a, H: Copy>(
     Framed { lines: place.position.line - piece.at.line, rest }
 }
 
-/// Where the last hand of a buffer starts, in bytes of the file, and how many lines come before it.
+/// Where the last hand of a buffer starts, as a byte of the file, and the number of lines before it.
 ///
 /// `None` if there is no header: then the buffer must grow before it can be cut.
 pub fn cut<H: Copy>(
@@ -202,14 +203,14 @@ pub fn cut<H: Copy>(
     let bytes = transcode(piece);
     let mut window = TAIL;
     let last = loop {
-        // From the start of a line, because no needle contains a line end: it finds what a search from the start would.
+        // From the start of a line, since no needle contains a line end: this finds what a search from the start would.
         let start = after_line(&bytes, bytes.len().saturating_sub(window));
         let start = if window < bytes.len() { start } else { 0 };
         let last = last_border(&bytes, start, &find);
         if start == 0 {
             break last?;
         }
-        // So near, a header may look different without what precedes it.
+        // This close to the start, a header may look different without what precedes it.
         if let Some(last) = last.filter(|last| *last >= start + MAX_EARLIER) {
             break last;
         }
@@ -220,7 +221,7 @@ pub fn cut<H: Copy>(
     Some((at.byte - piece.at.byte, at.line - piece.at.line))
 }
 
-/// Where the last hand that starts at or after `from` does.
+/// Where the last hand that starts at or after `from` begins.
 fn last_border<H: Copy>(
     bytes: &[u8],
     from: usize,
@@ -229,7 +230,7 @@ fn last_border<H: Copy>(
     let mut last = None;
     let mut next = find(bytes, from);
     while let Some(found) = next {
-        // Of a header that comes last the rest of its line may still be missing.
+        // The rest of the line of a header that comes last may still be missing.
         let is_whole = found.place == HeaderPlace::First || line_end(&bytes[found.at..]).is_some();
         last = if is_whole { Some(found.border(bytes)) } else { last };
         next = header_after(bytes, &found, &find);
@@ -237,8 +238,8 @@ fn last_border<H: Copy>(
     last
 }
 
-/// The first header after `found`. Where that one ends a hand, what follows its line is read without it, as it is where the
-/// file is cut there.
+/// The first header after `found`. If that header ends a hand, the text after its line is read without it, as it would
+/// be if the file were cut there.
 pub fn header_after<H: Copy>(
     bytes: &[u8],
     found: &Found<H>,

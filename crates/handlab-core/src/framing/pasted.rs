@@ -1,7 +1,6 @@
-//! Texts that went through a program on their way: a page's source, a chat with Markdown, a word processor.
-//!
-//! A text is changed only if its start shows that this happened to all of it. What such programs change in single lines
-//! (a quotation mark, an indentation) is read in place.
+//! Texts that passed through another program: a page's source, a chat with Markdown, a word processor.
+//!  A text is changed only if its start shows that the program changed all of it. Changes to single lines (a quotation
+//!  mark, an indentation) are read in place.
 
 use std::borrow::Cow;
 
@@ -9,13 +8,13 @@ use mail_parser::decoders::html::add_html_token;
 
 use super::encoding::decode;
 
-/// How much of a text shows what happened to it.
+/// How much of a text is examined for such changes.
 const HEAD: usize = 1 << 12;
 
-/// With fewer line breaks of HTML a text may be chat.
+/// With fewer HTML line breaks a text may be chat.
 const LEAST_BREAKS: usize = 5;
 
-/// Whether the lines of a text end with `<br>`, as in a part of a page.
+/// Whether the lines of a text end with `<br>`, as in a fragment of a page.
 pub(super) fn has_line_breaks(data: &[u8]) -> bool {
     let head = &data[..data.len().min(HEAD)];
     let breaks = memchr::memmem::find_iter(head, b"<br");
@@ -23,18 +22,18 @@ pub(super) fn has_line_breaks(data: &[u8]) -> bool {
     breaks.filter(is_tag).take(LEAST_BREAKS).count() == LEAST_BREAKS
 }
 
-/// The text without entities (`Hold&#39;em`), the backslashes of Markdown (`\*\*\* FLOP \*\*\*`) and dashes in place of all
-/// hyphens between spaces, those before a date too; `None` if it has none of them.
+/// The text without entities (`Hold&#39;em`), Markdown's backslashes (`\*\*\* FLOP \*\*\*`) and dashes in place of all
+/// hyphens between spaces, including those before a date; `None` if it has none of them.
 pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let head = &data[..data.len().min(HEAD)];
     let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
-    // XML and JSON have escapes of their own.
+    // XML and JSON have their own escapes.
     let is_markup = matches!(head.trim_ascii_start().first(), Some(b'<' | b'{' | b'['));
     if is_markup || contains(b"=\"") {
         return None;
     }
     let has_entities = contains(b"&") && is_escaped(head);
-    // A player may be called `\*\*`: in what was changed no stars are left as they were.
+    // A player may be called `\*\*`: a text that was changed has no unescaped stars left.
     let has_backslashes = contains(br"\*\*") && !contains(b"** ");
     let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
         .map(|dash| format!(" {dash} "))
@@ -57,7 +56,7 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     Some(text.into_owned().into_bytes())
 }
 
-/// Whether a dash precedes a year, as a hyphen does in headers: in a name it is its own.
+/// Whether a dash precedes a year, as a hyphen does in headers; a name may contain a dash of its own.
 fn is_before_a_year(head: &[u8], dash: &str) -> bool {
     memchr::memmem::find_iter(head, dash).any(|at| {
         let year = head[at + dash.len()..].get(..4);
@@ -65,7 +64,7 @@ fn is_before_a_year(head: &[u8], dash: &str) -> bool {
     })
 }
 
-/// Whether an apostrophe or a quotation mark that headers have is an entity.
+/// Whether an entity stands for an apostrophe or a quotation mark that headers contain.
 fn is_escaped(head: &[u8]) -> bool {
     const BEFORE: [&[u8]; 4] = [b"Hold&", b"Table &", b"Table: &", b"Tournament &"];
     const ENTITIES: [&[u8]; 8] =
@@ -111,8 +110,8 @@ fn without_backslashes(text: &str) -> String {
     plain
 }
 
-/// The text with plain spaces: no-break spaces and tabs become one, several become one, and marks without a width are
-/// left out. For texts without any header.
+/// The text with plain spaces: runs of spaces, no-break spaces and tabs become one space, and zero-width characters are
+/// removed. For texts without any header.
 pub(super) fn respaced(data: &[u8]) -> Option<Vec<u8>> {
     const WIDTHLESS: [char; 7] =
         ['\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{202a}', '\u{202c}', '\u{feff}'];

@@ -1,18 +1,18 @@
-//! Places in the file, followed along a piece that may have been transcoded.
+//! Tracks places in the file along a piece that may have been transcoded.
 
 use super::Piece;
 use super::encoding::{Encoding, file_length};
 use super::lines::count_lines;
 use crate::error::Position;
 
-/// The start of the last line, in the text and in the file, if the line has no end.
+/// The start of the last line, in the text and in the file, if the line is not terminated.
 pub fn unfinished_line(piece: &Piece<'_>, bytes: &[u8]) -> Option<(usize, Position)> {
     let start = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |newline| newline + 1);
     (start < bytes.len()).then(|| (start, Place::new(piece, bytes).advance(start)))
 }
 
-/// The bytes of the file that a part of the transcoded piece came from, counted from the start of the piece, and the
-/// number of lines before them.
+/// The range of the file that a part of the transcoded piece came from, counted from the start of the piece, and the
+/// number of lines before it.
 pub fn place_in_piece(
     piece: &Piece<'_>,
     bytes: &[u8],
@@ -24,7 +24,7 @@ pub fn place_in_piece(
     (start.byte - piece.at.byte..end.byte - piece.at.byte, start.line - piece.at.line)
 }
 
-/// Follows the place in the file along a piece.
+/// Tracks the place in the file along a piece.
 pub(super) struct Place<'a> {
     bytes: &'a [u8],
     done: usize,
@@ -36,7 +36,7 @@ impl<'a> Place<'a> {
     pub(super) fn new(piece: &Piece<'_>, bytes: &'a [u8]) -> Self {
         let is_utf16 = piece.encoding != Encoding::Utf8;
         let mut position = piece.at;
-        // Decoding removed the byte-order mark, which is still a part of the file.
+        // Decoding removed the byte-order mark, which still counts in the file.
         if is_utf16 && Encoding::detect(piece.data) == piece.encoding {
             position.byte += 2;
         }

@@ -1,10 +1,10 @@
-//! The text of a document of RTF, as a mail program or a word processor saves what was pasted into it.
+//! The text of an RTF document, as a mail program or a word processor saves what was pasted into it.
 
 use encoding_rs::WINDOWS_1252;
 
 const START: &[u8] = b"{\\rtf";
 
-/// Groups that are no text.
+/// Groups without visible text.
 const HIDDEN: [&[u8]; 16] = [
     b"fonttbl",
     b"colortbl",
@@ -24,22 +24,22 @@ const HIDDEN: [&[u8]; 16] = [
     b"themedata",
 ];
 
-/// What holds until a group ends.
+/// State that lasts until a group ends.
 #[derive(Clone, Copy)]
 struct Group {
     is_hidden: bool,
-    /// How many characters stand for one of Unicode, for programs that do not know it.
+    /// How many fallback characters follow a Unicode character, for programs that cannot show it.
     substitutes: usize,
 }
 
 #[derive(Default)]
 struct Output {
     text: String,
-    /// The first half of a character.
+    /// The first half of a surrogate pair.
     high: Option<u16>,
 }
 
-/// The text without marks; `None` for anything but RTF.
+/// The text without markup; `None` for anything but RTF.
 pub(super) fn text(data: &[u8]) -> Option<Vec<u8>> {
     let data = data.trim_ascii_start();
     if !data.starts_with(START) {
@@ -49,7 +49,7 @@ pub(super) fn text(data: &[u8]) -> Option<Vec<u8>> {
     let mut group = Group { is_hidden: false, substitutes: 1 };
     let mut outer = Vec::new();
     let mut rest = data;
-    // How many characters are still substitutes.
+    // How many fallback characters remain to be skipped.
     let mut skipped = 0;
     while let Some((&byte, after)) = rest.split_first() {
         rest = after;
@@ -77,7 +77,7 @@ pub(super) fn text(data: &[u8]) -> Option<Vec<u8>> {
     Some(out.text.into_bytes())
 }
 
-/// What follows a backslash; returns the rest.
+/// Handles what follows a backslash; returns the rest.
 fn control<'a>(
     rest: &'a [u8],
     group: &mut Group,
@@ -133,7 +133,7 @@ fn control<'a>(
         b"u" => {
             *skipped = group.substitutes;
             if let Some(number) = number.filter(|_| !group.is_hidden) {
-                // Above 32,767 they are written as negative numbers.
+                // Values above 32,767 are written as negative numbers.
                 out.push_unit(number as u16);
             }
             return after;
@@ -164,7 +164,7 @@ impl Output {
         }
     }
 
-    /// Adds a character of UTF-16 or a half of one.
+    /// Adds a UTF-16 code unit: a character or half of a surrogate pair.
     fn push_unit(&mut self, unit: u16) {
         let units: Vec<u16> = self.high.take().into_iter().chain([unit]).collect();
         match char::decode_utf16(units).last() {

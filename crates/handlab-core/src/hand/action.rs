@@ -1,4 +1,4 @@
-//! What the seats do, and the board cards in between.
+//! The seats' actions, and the board cards dealt in between.
 
 use crate::rules::RaisePrinting;
 use handlab_cards::card::CardList;
@@ -21,7 +21,7 @@ pub enum ActionKind {
     Call,
     Bet,
     Raise,
-    /// Exchanges `cards` (unknown but for the hero), `amount` of them.
+    /// Exchanges `cards` (unknown except for the hero), `amount` of them.
     Discard,
     StandPat,
     Show,
@@ -51,7 +51,7 @@ impl ActionKind {
         }
     }
 
-    /// Whether the money was forced: it opens the betting and is not a decision.
+    /// Whether the money is forced: a post opens the betting and is not a decision.
     pub const fn is_post(self) -> bool {
         matches!(
             self,
@@ -87,7 +87,7 @@ pub enum Amount {
     To(i64),
     /// What a raise adds to the bet level.
     By(i64),
-    /// One of these three, for a raise; [`crate::raises`] finds out which.
+    /// One of these three, for a raise; [`crate::raises`] determines which.
     Ambiguous(i64),
 }
 
@@ -102,7 +102,7 @@ impl Amount {
         }
     }
 
-    /// What a bet or raise adds for a seat that has `committed` in on the street.
+    /// What a bet or raise adds for a seat that has committed `committed` on the street.
     pub fn added(self, committed: i64, bet_level: i64) -> i64 {
         let added = match self {
             Amount::Added(added) => added,
@@ -112,7 +112,7 @@ impl Amount {
         added.max(0)
     }
 
-    /// The one amount that a site prints for a raise, by its rule; where it prints two, the second.
+    /// The single amount that a site prints for a raise, by its rule; if it prints two, the second.
     pub const fn of_raise(printing: RaisePrinting, amount: i64) -> Amount {
         match printing {
             RaisePrinting::ByAndTo | RaisePrinting::To => Amount::To(amount),
@@ -137,7 +137,7 @@ pub struct Action {
     pub seat: u8,
     pub kind: ActionKind,
     pub amount: Amount,
-    /// As printed; the audit checks whether the stack is really 0 then.
+    /// As printed; the audit checks whether the stack really is 0 then.
     pub is_all_in: bool,
     /// The seat has reached the cap of a capped game.
     pub is_capped: bool,
@@ -146,7 +146,7 @@ pub struct Action {
 }
 
 impl Action {
-    /// An action that nothing more is said of: neither that it is all-in or reaches a cap, nor cards.
+    /// An action without further details: not marked as all-in or at a cap, and without cards.
     pub const fn new(street: Street, seat: u8, kind: ActionKind, amount: Amount) -> Action {
         let (is_all_in, is_capped, cards) = (false, false, CardList::EMPTY);
         Action { street, seat, kind, amount, is_all_in, is_capped, cards }

@@ -1,4 +1,4 @@
-//! One dealt hand as its text reports it: who sat where, what each did, what the site says it paid.
+//! One dealt hand as its text reports it: who sat where, what each seat did, what the site says it paid.
 //!
 //! Nothing here is computed: what follows from the rules is in [`crate::replay`] and beyond. A [`Hand`] is filled by a
 //! dialect, belongs to the caller and is cleared and filled again, so that nothing is allocated per hand once its
@@ -61,7 +61,7 @@ pub struct Hand {
     pub is_fast_fold: bool,
     pub table_name: Text,
     pub max_seats: Option<u8>,
-    /// The chair of the button, which may be empty.
+    /// The seat number of the button; the seat may be empty.
     pub button_seat: Option<u8>,
     pub game: Game,
     pub is_hi_lo: bool,
@@ -91,15 +91,15 @@ pub struct Hand {
     pub is_cancelled: bool,
     /// Uncalled bets that the text prints: index into `seats`, amount.
     pub uncalled: Vec<(u8, i64)>,
-    /// Payments as the body prints them, one per line.
+    /// Payments that the body prints, one per line.
     pub collected: Vec<Collected>,
-    /// Payments as the summary's seat lines print them; `PotName::Pot` throughout.
+    /// Payments that the summary's seat lines print; always `PotName::Pot`.
     pub summary_collected: Vec<Collected>,
     pub side_payments: Vec<SidePayment>,
     pub printed: Printed,
     pub finishes: Vec<Finish>,
     pub purchases: Vec<Purchase>,
-    /// Lines of a player at the table that could not be read and that name neither money nor cards.
+    /// Unreadable lines about a player at the table that mention neither money nor cards.
     pub unread_lines: u16,
     /// Two boards from the start, each for half of every pot: Split Hold'em.
     pub is_split_board: bool,
@@ -147,13 +147,13 @@ impl Hand {
         Text { start, end: self.text.len() as u32 }
     }
 
-    /// The text of a range that [`Hand::push_text`] gave.
+    /// The text of a range returned by [`Hand::push_text`].
     #[inline]
     pub fn str(&self, text: Text) -> &str {
         self.text.get(text.start as usize..text.end as usize).unwrap_or_default()
     }
 
-    /// As [`Hand::str`], as bytes: to compare names there is no need to know where their letters begin.
+    /// Like [`Hand::str`], as bytes: names can be compared without knowing character boundaries.
     #[inline]
     pub fn bytes(&self, text: Text) -> &[u8] {
         self.text.as_bytes().get(text.start as usize..text.end as usize).unwrap_or_default()
@@ -165,13 +165,13 @@ impl Hand {
         self.seats.get(usize::from(seat)).map_or("", |seat| self.str(seat.player))
     }
 
-    /// Index into `seats` of the chair with that number.
+    /// Index into `seats` of the seat with that number.
     #[inline]
     pub fn seat_index(&self, number: u8) -> Option<u8> {
         self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
     }
 
-    /// Records the known hole cards of `seats[seat]`; fewer cards never replace more.
+    /// Records known hole cards of `seats[seat]`; fewer cards never replace more.
     pub fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let seat = &mut self.seats[usize::from(seat)];
         if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
@@ -180,7 +180,7 @@ impl Hand {
         }
     }
 
-    /// What a seat paid into a jackpot before it could bet.
+    /// What a seat paid into a jackpot before any betting.
     pub fn paid_to_jackpot(&self, seat: u8) -> i64 {
         let is_part =
             |paid: &&SidePayment| paid.seat == seat && paid.kind == SidePaymentKind::Jackpot;
@@ -193,10 +193,10 @@ impl Hand {
         if self.is_split_board { "split_holdem" } else { self.game.name() }
     }
 
-    /// The board of a runout: its common part and its own cards. Run 0 is the common part alone.
+    /// The board of a runout: its shared part and its own cards. Run 0 is the shared part alone.
     pub fn board(&self, run_no: u8) -> CardList {
         let parts = self.boards.iter().filter(|part| part.run_no == 0 || part.run_no == run_no);
-        // A list has no place for more, and a board may be repeated without end.
+        // A list has limited capacity, and a board may be repeated without end.
         let cards = parts.flat_map(|part| part.cards.as_slice().iter().copied());
         cards.take(CardList::MOST).collect()
     }

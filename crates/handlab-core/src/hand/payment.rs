@@ -35,18 +35,18 @@ pub struct SidePayment {
 /// What a side payment was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SidePaymentKind {
-    /// The house takes the pot of a player who has cashed out.
+    /// The house takes the pot of a player who cashed out.
     CashOut,
-    /// The player keeps the pot and pays for the difference, or gets the difference and no pot.
+    /// The player keeps the pot and pays the difference, or gets the difference instead of the pot.
     EvCashOut,
     Insurance,
-    /// What players pay one another for thinking longer.
+    /// What players pay one another for extra time to think.
     TimeBank,
     /// For knocking a player out of a tournament.
     Bounty,
-    /// What a player pays into a jackpot from the stack, before the cards are played.
+    /// What a player pays into a jackpot from their stack, before the cards are played.
     Jackpot,
-    /// What each player pays the winner who had a seven and a deuce.
+    /// What each player pays a winner who held a seven and a deuce.
     SevenDeuce,
 }
 

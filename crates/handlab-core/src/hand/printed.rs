@@ -1,18 +1,18 @@
-//! What the text prints more than once or in sum, for the audit to compare.
+//! What the text prints more than once or as a sum, for the audit to compare.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 
 use super::Text;
 
-/// Where the text prints cards of a seat.
+/// Where the text prints a seat's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsPlace {
     /// `Dealt to`.
     Dealt,
     /// A line of the body that shows them.
     Shown,
-    /// The seat's line of the summary.
+    /// The seat's summary line.
     Summary,
 }
 
@@ -24,10 +24,10 @@ pub struct PrintedCards {
     pub place: CardsPlace,
     /// The street in progress; the showdown for the summary.
     pub street: Street,
-    /// The runout that the name is of; 0 where the hand was not run more than once.
+    /// The runout that the name refers to; 0 if the hand was not run more than once.
     pub run_no: u8,
     pub cards: CardList,
-    /// What the cards make, in the site's words; empty if the place does not say.
+    /// What the cards make, in the site's words; empty if not printed there.
     pub name: Text,
 }
 
@@ -35,7 +35,7 @@ pub struct PrintedCards {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintedBoard {
     pub run_no: u8,
-    /// The street before which all of these had come; the showdown for the summary.
+    /// The street before which all of these had been dealt; the showdown for the summary.
     pub street: Street,
     pub cards: CardList,
 }
@@ -50,13 +50,13 @@ pub enum Outcome {
     Unknown,
 }
 
-/// A seat's line of the summary.
+/// A seat's line in the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate mark")]
 pub struct SeatLine {
     /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
-    /// Whether the name is that of the seat's player.
+    /// Whether the name is the one of the seat's player.
     pub is_named: bool,
     pub is_button: bool,
     pub is_small_blind: bool,
@@ -66,7 +66,7 @@ pub struct SeatLine {
     pub did_not_bet: bool,
 }
 
-/// What the text says that a seat put in, won and has left, each where it is printed.
+/// What the text says a seat put in, won and has left, wherever it is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatTotal {
     /// Index into [`Hand::seats`](super::Hand::seats).
@@ -81,21 +81,21 @@ pub struct SeatTotal {
 pub struct Printed {
     /// Before rake, or after it: the site's rules say which.
     pub total_pot: Option<i64>,
-    /// The total may be off by less than this, as `3.37k` is by less than 10; 0 is exact.
+    /// The total may be off by less than this, as `3.37k` may be by less than 10; 0 is exact.
     pub total_unit: i64,
     pub rake: Option<i64>,
     /// Jackpot and other fees, together.
     pub fees: Option<i64>,
-    /// Main pot, side pot 1, 2, ...; empty where there is no such line. PokerStars prints them net of rake.
+    /// Main pot, side pot 1, 2, ...; empty if there is no such line. PokerStars prints them net of rake.
     pub pots: Vec<i64>,
     /// Put into the pot by the house.
     pub added: i64,
-    /// What is printed again, for the audit to compare: cards of seats, boards, the summary's seat lines.
+    /// Repeated information for the audit to compare: seats' cards, boards, the summary's seat lines.
     pub cards: Vec<PrintedCards>,
     pub boards: Vec<PrintedBoard>,
     /// The printed size of each raise: index into [`Hand::actions`](super::Hand::actions), amount.
     pub raises: Vec<(u16, i64)>,
-    /// A street's line has brackets without a card: the body does not show the whole board.
+    /// A street's line has brackets without cards: the body does not show the whole board.
     pub is_board_partial: bool,
     pub seat_lines: Vec<SeatLine>,
     pub seat_totals: Vec<SeatTotal>,

@@ -8,7 +8,7 @@ pub enum Kind {
     Tournament,
     /// Play money.
     Play,
-    /// Chips of a private club, whose worth the text does not give.
+    /// Chips of a private club, whose value the text does not give.
     Club,
 }
 

@@ -1,4 +1,4 @@
-//! The tournament of a hand: its price, and who leaves it or buys more chips.
+//! The tournament of a hand: its price, and who leaves it or buys chips.
 
 use crate::money::Currency;
 
@@ -7,7 +7,7 @@ use super::Text;
 /// The tournament that the hand belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tournament {
-    /// Empty where the text does not print it: such a hand belongs to no tournament that others belong to.
+    /// Empty if the text does not print it: such a hand cannot be grouped with others by tournament.
     pub tournament_id: Text,
     pub level: Text,
     /// Currency of `buy_in`, `fee` and `bounty`; empty where the header prints none.
@@ -19,7 +19,7 @@ pub struct Tournament {
     pub bounty: Option<i64>,
 }
 
-/// A line that ends a player's tournament, or says what it paid.
+/// A line that ends a player's tournament, or gives what it paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Finish {
     pub player: Text,

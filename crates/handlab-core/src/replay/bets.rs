@@ -1,4 +1,4 @@
-//! Chips that go into the pot: posts, calls, bets and raises.
+//! Chips going into the pot: posts, calls, bets and raises.
 
 use super::Replay;
 use super::state::{ActionFault, ActionState};
@@ -6,7 +6,7 @@ use crate::hand::{Action, ActionKind, Amount, Hand};
 use handlab_cards::game::Street;
 
 impl Replay {
-    /// Moves chips from the stack into the pot, live or not.
+    /// Moves chips from the stack into the pot, live or dead.
     fn pay(&mut self, seat: u8, amount: i64) {
         let state = &mut self.seats[usize::from(seat)];
         let left = state.stack.saturating_sub(amount);
@@ -35,7 +35,7 @@ impl Replay {
 
     pub(super) fn post(&mut self, action: &Action, state: &mut ActionState) {
         let index = usize::from(action.seat);
-        // A total includes what the seat has posted already, a smaller straddle too.
+        // A total includes what the seat has already posted, even a smaller straddle.
         let (amount, is_total) = match action.amount {
             Amount::To(to) => (to.saturating_sub(self.round.committed[index]).max(0), true),
             amount => (amount.printed(), false),
@@ -108,7 +108,7 @@ impl Replay {
         round.face_call();
     }
 
-    /// Whether a call is of the whole big blind that is short of chips.
+    /// Whether a call matches the whole big blind although its poster was short.
     fn calls_whole_blind(&self, action: &Action, state: &ActionState) -> bool {
         let round = &self.round;
         let missing = round.bet_level - round.committed[usize::from(action.seat)];

@@ -1,9 +1,8 @@
 //! What a decision faces: nothing yet, or the last bet of its street by its kind.
 
 /// What a decision faces, by the bets of its street before it.
-///
-/// A short all-in that raises the price is a raise here too; a post never is. Whose bet it was does not matter: a seat
-/// that decides again after a raise of its own only, which the rules do not allow, faces its own raise.
+///  A short all-in that raises the price is a raise here too; a post never is. Whose bet it was does not matter: a seat
+///  that acts again after only its own raise, against the rules, faces its own raise.
 ///
 /// # Names
 /// The number in `3bet`, `4bet` and `5bet` counts the bets of the street. On the first street the blind, or what was
@@ -21,13 +20,13 @@ pub enum Faces {
     CheckedTo,
     /// Later street: a bet that is neither a c-bet nor a donk bet.
     Bet,
-    /// Later street: a bet of the last raiser of the first street who has made the c-bet of every street between.
+    /// Later street: a bet by the last raiser of the first street, who also made the c-bet on every street between.
     Cbet,
-    /// Later street: a bet before the last aggressor of the street before, who was still to act.
+    /// Later street: a bet into the last aggressor of the previous street, who was still to act.
     Donk,
     /// Later street: a raise of the bet.
     Raise,
-    /// Later street: a raise of the bet by a seat that had checked before it.
+    /// Later street: a raise of the bet by a seat that had checked earlier.
     CheckRaise,
     /// The third bet of the street.
     ThreeBet,

@@ -1,4 +1,4 @@
-//! What the next decision of a round faces, after each act.
+//! What the next decision of a round faces, after each action.
 
 use super::faces::Faces;
 use super::round::Round;
@@ -41,7 +41,7 @@ impl Round {
         };
     }
 
-    /// When the street that begins is `next`.
+    /// When the next street, `next`, begins.
     pub(super) fn face_nothing(&mut self, next: Street) {
         let is_adjacent = next.0 == self.street.0.saturating_add(1);
         let made = if self.street == Street::FIRST {

@@ -1,17 +1,16 @@
-//! What a seat has done on a street: `XR` is a check and a raise, `BC` a bet and a call.
+//! What a seat has done on a street: `XR` is a check-raise, `BC` a bet and a call.
 
 use crate::hand::ActionKind;
 
-/// The acts of a seat on a street in order, at most the first four: `X` check, `B` bet, `C` call, `R` raise.
-///
-/// By the rules a seat checks or bets only as its first act of a street. A second bet counts as the raise that it
-/// is, a later check as the call of nothing.
+/// A seat's actions on a street in order, at most the first four: `X` check, `B` bet, `C` call, `R` raise.
+///  By the rules a seat checks or bets only as its first action on a street. A second bet counts as a raise, a later
+///  check as a call of nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Line(u8);
 
 const FIRST: [char; 4] = ['X', 'B', 'C', 'R'];
 
-/// By length, then by the first act in the order of [`FIRST`], then calls before raises.
+/// By length, then by the first action in the order of [`FIRST`], then calls before raises.
 const LINES: [&str; 61] = [
     "", //
     "X", "B", "C", "R", //
@@ -30,12 +29,12 @@ impl Line {
         LINES[usize::from(self.0)]
     }
 
-    /// Whether the only act so far is a check.
+    /// Whether the only action so far is a check.
     pub(super) fn is_check(self) -> bool {
         self.0 == 1
     }
 
-    /// Adds an act; those that are not bets, checks, calls or raises are not part of a line.
+    /// Adds an action; only bets, checks, calls and raises are part of a line.
     pub fn push(&mut self, kind: ActionKind) {
         let act = match kind {
             ActionKind::Check => 'X',
@@ -44,7 +43,7 @@ impl Line {
             ActionKind::Raise => 'R',
             _ => return,
         };
-        // Each length has twice the lines of the one before, and those that begin with a line are side by side.
+        // Each length has twice as many lines as the one before, and those with a common prefix are adjacent.
         let (start, next) = match self.name().len() {
             0 => (0, 1),
             1 => (1, 5),

@@ -43,12 +43,12 @@ pub struct Replay {
     pub residual_uncalled: Option<i64>,
     /// The first action that the rules forbid.
     pub fault: Option<ActionFault>,
-    /// Whether a bet or raise is larger than a pot-limit game allows. That is not an [`ActionFault`]: the chips are there, and
-    /// rooms count the pot in ways that no text prints.
+    /// Whether a bet or raise is larger than a pot-limit game allows. That is not an [`ActionFault`]: the chips exist,
+    /// and sites count the pot in ways that no text prints.
     pub exceeds_pot: bool,
-    /// The first decision that was out of turn, or missing.
+    /// The first decision that was out of turn or missing.
     pub turn_fault: Option<TurnFault>,
-    /// What an ambiguous raise is taken for.
+    /// How ambiguous raises are read.
     ambiguous: RaisePrinting,
     /// Whether a seat that did not fold kept chips: where players may only go all-in or fold, none does.
     has_chosen_size: bool,
@@ -68,8 +68,8 @@ impl Replay {
         self.follow(hand, ambiguous, false);
     }
 
-    /// Replays `hand` with its ambiguous raises read in one way, up to the first action that the rules forbid; false if
-    /// there is one.
+    /// Replays `hand` with its ambiguous raises read in one way, stopping at the first action that the rules forbid;
+    /// false if there is one.
     pub fn is_possible_as(&mut self, hand: &Hand, ambiguous: RaisePrinting) -> bool {
         self.follow(hand, ambiguous, true);
         self.fault.is_none()
@@ -78,7 +78,7 @@ impl Replay {
     fn follow(&mut self, hand: &Hand, ambiguous: RaisePrinting, stops_at_fault: bool) {
         self.ambiguous = ambiguous;
         self.start(hand);
-        // A blind that is short of chips, or not there at all, costs the others the whole blind.
+        // A short or missing blind still costs the others the whole blind.
         let opening = match hand.game.family() {
             GameFamily::Stud => bring_in::whole(hand),
             _ => hand.stakes.big_blind,
@@ -163,7 +163,8 @@ impl Replay {
         };
     }
 
-    /// What the `action_check` column says: the first action that the rules forbid, else whether a bet exceeds the pot.
+    /// The value of the `action_check` column: the first action that the rules forbid, else whether a bet exceeds the
+    /// pot.
     pub fn action_check(&self) -> &'static str {
         match self.fault {
             Some(fault) => fault.name(),
@@ -244,7 +245,7 @@ impl Replay {
         let answers = self.seats.iter().enumerate().any(|(other, state)| {
             other != index && state.is_dealt_in && !state.stake.is_folded && state.stack > 0
         });
-        // Against a short blind alone, no one pays more than its amount.
+        // Against only a short blind, no one pays more than its amount.
         let bet_level = if answers { round.bet_level } else { round.highest };
         let to_call = (bet_level - round.committed[index]).max(0);
         let room =
@@ -274,7 +275,7 @@ impl Replay {
         state.effective_stack = Some(self.effective_stack(seat));
     }
 
-    /// What the seat can still lose to the opponent who is in and can match most of it.
+    /// What the seat can still lose to the opponent still in who can match the most of it.
     fn effective_stack(&self, seat: usize) -> i64 {
         let round = &self.round;
         // What a seat can still put in.
@@ -297,7 +298,7 @@ impl Replay {
         self.is_able(aggressor).then(|| self.turns.is_pending(aggressor))
     }
 
-    /// Adds to each action whether its seat acts after the aggressor: positions are known at the end.
+    /// Adds to each action whether its seat acts after the aggressor: positions are known only at the end.
     fn compare_positions(&mut self, hand: &Hand) {
         for (state, action) in self.actions.iter_mut().zip(&hand.actions) {
             let Some(aggressor) = state.aggressor.filter(|seat| *seat != action.seat) else {
@@ -315,12 +316,13 @@ impl Replay {
     }
 }
 
-/// What a seat has to play with: where that is not known, more than any hand costs.
+/// What a seat has to play with; if that is unknown, more than any hand costs.
 fn stack_of(seat: &Seat) -> i64 {
     if seat.has_unknown_stack { i64::MAX / 4 } else { seat.starting_stack }
 }
 
-/// Whether only a player who was dealt in can do it; a sitting-out winner of the last hand may still show their cards.
+/// Whether only a dealt-in player can take this action; a sitting-out winner of the last hand may still show their
+/// cards.
 fn is_act(kind: ActionKind) -> bool {
     !matches!(kind, ActionKind::Show | ActionKind::Muck)
 }

@@ -26,7 +26,7 @@ impl Replay {
             || self.round.committed[seat] < self.round.highest && self.contenders() > 1
     }
 
-    /// In stud the up cards decide who begins, unless the best of them belong to a seat that cannot bet.
+    /// In stud the up cards decide who begins, unless the best ones belong to a seat that cannot bet.
     pub(super) fn name_openers(&mut self, hand: &Hand) {
         if hand.game.family() != GameFamily::Stud {
             return;
@@ -44,7 +44,7 @@ impl Replay {
         let able = self.able();
         self.turns.open(able);
         let fault = self.turns.check(hand, seat);
-        // Sites fold a seat that sits out even where its blind or ante was all it had.
+        // Sites fold a seat that sits out even if its blind or ante took its last chips.
         let state = &self.seats[usize::from(seat)];
         if kind == ActionKind::Fold
             && state.is_in()

@@ -1,15 +1,15 @@
 //! Positions, from the order in which the seats act.
-//!
-//! The big blind is the anchor, not the button: the button may be at an empty chair, and the small blind may be
-//! missing. Whoever acts last before the blinds is `BTN`. Who has no chips left for a blind once the ante is paid
-//! posts none, and is at its place all the same.
+//!  The big blind is the anchor, not the button: the button may be at an empty seat, and the small blind may be
+//!  missing. Whoever acts last before the blinds is `BTN`. A player with no chips left for a blind after the ante posts
+//!  none but still holds the position.
 
 use crate::hand::{Action, ActionKind, Hand};
 use handlab_cards::game::Game;
 
 use super::{SeatState, has_positions};
 
-/// The positions of `players` seats, left of the button first; empty where the field has no names (0, 1, more than 10).
+/// The positions of `players` seats, left of the button first; empty if there are no names for that many (0, 1, more
+/// than 10).
 pub const fn labels(players: usize) -> &'static [&'static str] {
     match players {
         2 => &["BB", "BTN/SB"],
@@ -66,8 +66,9 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     }
 }
 
-/// The seat of the big blind. Newcomers post one as well, at some sites before the blinds: the first one left of the small
-/// blind counts. Without a small blind the seat in its place may post both that it missed: the first post counts.
+/// The seat of the big blind. New players post one as well, at some sites before the blinds: the first one left of the
+/// small blind counts. Without a small blind the seat in its place may post both blinds that it missed: the first post
+/// counts.
 pub(super) fn big_blind(hand: &Hand) -> Option<u8> {
     let chair = |seat: u8| hand.seats.get(usize::from(seat)).map_or(0, |seat| seat.seat);
     let mut bigs = posters(hand, ActionKind::PostBigBlind);
@@ -82,7 +83,7 @@ fn posters(hand: &Hand, kind: ActionKind) -> impl Iterator<Item = u8> {
     hand.actions.iter().filter(move |act| act.kind == kind).map(|act| act.seat)
 }
 
-/// Whether the ante takes all that the seat has.
+/// Whether the ante takes all of the seat's chips.
 fn is_out_of_chips(hand: &Hand, seat: u8) -> bool {
     let of_seat = |action: &&Action| action.seat == seat && action.kind == ActionKind::PostAnte;
     let ante = hand.actions.iter().find(of_seat).map(|action| action.amount.printed());

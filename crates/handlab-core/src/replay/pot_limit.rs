@@ -1,8 +1,7 @@
-//! How much a bet or raise may be where the pot is the limit.
-//!
-//! It may raise the bet level by what the pot holds after a call. Rooms count some pots a little larger: a blind that is
-//! short of chips, or that nobody posted, as the whole one, the small blind as a big one, odd chips as whole ones. So the
-//! blind that opens the first street counts as posted, and less than one blind more than the pot is allowed.
+//! The largest bet or raise in pot-limit games.
+//!  It may raise the bet level by what the pot holds after a call. Sites count some pots slightly larger: a short or
+//!  missing blind as a whole one, the small blind as a big one, odd chips rounded up. So the blind that opens the first
+//!  street counts as posted, and an excess of less than one blind is allowed.
 //!
 //! Where players may only go all-in or fold, the pot does not limit them.
 
@@ -11,8 +10,8 @@ use crate::hand::{Action, Hand};
 use handlab_cards::game::{Betting, Street};
 
 impl Replay {
-    /// By how much a bet or raise may raise the bet level, before its chips are in; `None` if the pot is not the limit.
-    /// `opening` is the blind that opens the first street.
+    /// The most by which a bet or raise may raise the bet level, before its chips are in; `None` if the game is not
+    /// pot-limit. `opening` is the blind that opens the first street.
     pub(super) fn pot_limit(&self, hand: &Hand, action: &Action, opening: i64) -> Option<i64> {
         let is_limited = match hand.betting {
             Betting::PotLimit => true,

@@ -4,26 +4,26 @@ use super::faces::Faces;
 use super::line::Line;
 use handlab_cards::game::Street;
 
-/// The state of the betting round, and of the pot before it.
+/// The state of the betting round and of the pot before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Round {
     pub(super) street: Street,
-    /// What each seat has in on this street, live.
+    /// Each seat's live money on this street.
     pub(super) committed: Vec<i64>,
-    /// What the highest seat has in, or the whole blind if its poster was short.
+    /// The highest seat's commitment, or the whole blind if its poster was short.
     pub(super) bet_level: i64,
-    /// What the highest seat has in.
+    /// The highest seat's commitment.
     pub(super) highest: i64,
     pub(super) raises: u8,
     pub(super) limpers: u8,
     pub(super) callers: u8,
     pub(super) pot: i64,
-    /// One seat pays the ante for all: anyone may win it, no one has to match it.
+    /// One seat pays the ante for everyone: anyone may win it, no one has to match it.
     pub(super) is_ante_dead: bool,
-    /// The most that a seat may put in over the hand.
+    /// The most that a seat may put in during the hand.
     pub(super) cap: Option<i64>,
     pub(super) aggressor: Option<u8>,
-    /// Who bet or raised last on the street before.
+    /// Who bet or raised last on the previous street.
     pub(super) previous_aggressor: Option<u8>,
     /// What each seat has done on this street.
     pub(super) lines: Vec<Line>,
@@ -31,19 +31,19 @@ pub(super) struct Round {
     pub(super) decisions: u16,
     /// What the next decision faces.
     pub(super) faces: Faces,
-    /// Whose first bet of this street is a c-bet.
+    /// The seat whose first bet of this street is a c-bet.
     pub(super) may_cbet: Option<u8>,
     /// Whether that seat has made it.
     pub(super) has_cbet: bool,
-    /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
+    /// Who posted the first small blind: a second one is dead until its poster's call shows that it counts.
     pub(super) small_blind: Option<u8>,
-    /// The site's rule for another one.
+    /// The site's rule for a second small blind.
     pub(super) is_second_small_blind_live: bool,
     pub(super) doubtful_blinds: Vec<(u8, i64)>,
 }
 
 impl Round {
-    /// Before the first decision: nothing less than the blind opens the first street.
+    /// Before the first decision: the first street opens for at least the blind.
     pub(super) fn open(&mut self, blind: i64) {
         if self.street == Street::FIRST {
             self.bet_level = self.bet_level.max(blind);

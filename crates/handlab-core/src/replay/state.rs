@@ -1,4 +1,4 @@
-//! The results of a replay: for each action, for each seat, and what was against the rules.
+//! The results of a replay: for each action and seat, and what was against the rules.
 
 use super::faces::Faces;
 use super::line::Line;
@@ -12,9 +12,9 @@ pub struct ActionState {
     pub added: i64,
     /// What the seat has in on this street after the action (live money).
     pub street_total: i64,
-    /// By how much the action raised the bet level.
+    /// By how much the action raises the bet level.
     pub raise_by: i64,
-    /// The number of times that the bet level of this street had been raised (a bet counts, a post does not).
+    /// How often the bet level of this street had been raised (a bet counts, a post does not).
     pub raises_before: u8,
     /// Calls before the first raise of the first street.
     pub limpers_before: u8,
@@ -24,27 +24,27 @@ pub struct ActionState {
     pub to_call: i64,
     pub pot_before: i64,
     pub stack_before: i64,
-    /// Who had bet or raised last, on this street or an earlier one.
+    /// Who last bet or raised, on this street or an earlier one.
     pub aggressor: Option<u8>,
-    /// Whether the seat had more than the call costs, and someone was left with chips to answer.
+    /// Whether the seat had more than the call costs, and someone else had chips left to respond.
     pub can_raise: bool,
-    /// Who bet or raised last on the street before; `None` if nobody did.
+    /// Who bet or raised last on the previous street; `None` if nobody did.
     pub previous_aggressor: Option<u8>,
     /// Whether `aggressor` still has to act on this street; `None` if that is the seat itself, or a seat that cannot.
     pub aggressor_to_act: Option<bool>,
     /// Whether the seat acts after `aggressor` from the second street on; `None` if that is the seat itself.
     pub in_position: Option<bool>,
-    /// How many others still have to act, if nobody raises.
+    /// How many others still have to act if nobody raises.
     pub players_behind: u8,
     /// What the seat has done on this street.
     pub line: Line,
-    /// The number of the decision among those of all seats on the street, from 1; `None` if it is none.
+    /// The number of the decision among those of all seats on the street, from 1; `None` if the action is not a decision.
     pub decision_no: Option<u16>,
-    /// What the decision faces; `None` if it is none.
+    /// What the decision faces; `None` if the action is not a decision.
     pub faces: Option<Faces>,
-    /// The most that the seat can still lose to any one opponent who is in: what it has left, but no more than that
-    /// opponent could match with what they have in on the street and have left. Antes and dead blinds do not match
-    /// anything. `None` if the action is not a decision.
+    /// The most that the seat can still lose to any one opponent still in: its remaining stack, limited to what that
+    /// opponent could match with their commitment on the street and their remaining stack. Antes and dead blinds match
+    /// nothing. `None` if the action is not a decision.
     pub effective_stack: Option<i64>,
     /// Whether the action took the last chip.
     pub is_all_in: bool,
@@ -56,11 +56,11 @@ pub struct SeatState {
     /// Whether the seat posted, acted or got cards.
     pub is_dealt_in: bool,
     pub stake: Stake,
-    /// What came back because no one matched it; already out of `stake.live`.
+    /// What came back because no one matched it; already removed from `stake.live`.
     pub uncalled: i64,
     /// Blinds, straddle, bring-in and dead money; not the antes.
     pub posted: i64,
-    /// What is left of the stack before anything is won.
+    /// What is left of the stack before any winnings.
     pub stack: i64,
     pub folded_street: Option<Street>,
     pub all_in_street: Option<Street>,
@@ -68,9 +68,9 @@ pub struct SeatState {
     pub(super) posts: u32,
     /// Whether an action marked the seat as at the cap of the hand.
     pub is_capped: bool,
-    /// Whether the seat was still in when the second street came.
+    /// Whether the seat was still in when the second street was dealt.
     pub saw_second_street: bool,
-    /// `None` in stud, and where neither button nor blinds show it.
+    /// `None` in stud, and if neither button nor blinds determine it.
     pub position: Option<&'static str>,
     /// Counted from the left of the button.
     pub position_index: Option<u8>,
@@ -98,17 +98,17 @@ pub enum ActionFault {
     MoreThanStack,
     /// A player who faced a bet checked.
     ChecksFacingBet,
-    /// A call of another amount than the bet level requires and the stack allows.
+    /// A call of a different amount than the bet level requires and the stack allows.
     WrongCall,
     /// A bet or raise that does not raise the bet level.
     NoRaise,
-    /// An action is printed as all-in, but leaves chips.
+    /// An action is printed as all-in but leaves chips.
     NotAllIn,
     /// More came back than the seat had put in.
     TooMuchUncalled,
-    /// The same blind or ante twice.
+    /// The same blind or ante was posted twice.
     PostsTwice,
-    /// An uncalled bet came back to a seat whose bet it was not.
+    /// An uncalled bet was returned to a seat that had not made it.
     UncalledToAnother,
 }
 

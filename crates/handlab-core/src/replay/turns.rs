@@ -5,15 +5,15 @@
 //! later. Apart from all-ins, money and cards are not checked here.
 //!
 //! # Who begins
-//! On the first street of games with blinds the seat after the big blind, or after the last straddle; later, and in
-//! short deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in,
-//! which has no option of its own; later the best up cards, if all are known. Where the text has no anchor
-//! (no button, no big blind) the first action counts as in turn.
+//! On the first street of games with blinds, the seat after the big blind or the last straddle; later, and in short
+//! deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in, which has
+//! no option of its own; later the best up cards, if all are known. Where the text has no anchor (no button, no big
+//! blind) the first action counts as in turn.
 //!
-//! House rules differ where a straddle is not next to the blinds, such as one of the button. Either the seat after it
-//! begins, as everywhere; or the seat that would begin without it does, and the straddler is passed over until all others
-//! have decided (two hands of a televised game). After a raise some houses let the straddler decide in turn, others last.
-//! The first decision shows which of the two holds.
+//! House rules differ for a straddle that is not next to the blinds, such as a button straddle. Either the seat after
+//! it begins, as usual; or the seat that would begin without it does, and the straddler is skipped until all others
+//! have decided (two hands of a televised game). After a raise some houses let the straddler decide in turn, others
+//! last. The first decision shows which of the two applies.
 //!
 //! # What is not a fault
 //! A seat that has folded, is all-in, or has reached the cap has no turn; nor has the last seat that could bet once it
@@ -25,12 +25,12 @@ use handlab_cards::seat::SeatSet;
 
 use super::position::big_blind;
 
-/// How the order of the decisions differs from the order of the turns.
+/// How the order of decisions differs from the order of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnFault {
-    /// A decision of a seat whose turn it was not.
+    /// A decision out of turn.
     OutOfTurn,
-    /// A decision of a seat that had none to make.
+    /// A decision by a seat that had none to make.
     NoTurn,
     /// A round, or the hand, ended before a seat had made its decision.
     MissingTurn,
@@ -54,15 +54,15 @@ pub(super) struct Turns {
     pending: SeatSet,
     /// Whether the seats of this round are known: they are when it begins, or at the first decision after the posts.
     is_open: bool,
-    /// The seat that brought it in, which has another turn only after a raise.
+    /// The seat that brought it in, which gets another turn only after a raise.
     bring_in: Option<u8>,
     /// The seats that may begin, if the cards decide it.
     openers: SeatSet,
-    /// The chair after which the search for the next turn starts; `None` if any may begin.
+    /// The seat number after which the search for the next turn starts; `None` if any seat may begin.
     from: Option<u8>,
-    /// The same without the last straddle, until the first decision.
+    /// Like `from`, without the last straddle, until the first decision.
     without_straddle: Option<u8>,
-    /// The seat of a straddle that may be passed over until all others have decided.
+    /// The straddling seat that may be skipped until all others have decided.
     straddler: Option<u8>,
     /// Whether someone has raised since the straddle.
     is_raised: bool,
@@ -80,15 +80,15 @@ impl Turns {
         *self = Turns { from: hand.button_seat.filter(|_| !is_stud), ..Turns::default() };
     }
 
-    /// Names the seats of which one must begin.
+    /// Sets the seats of which one must begin.
     pub(super) fn open_with(&mut self, openers: SeatSet) {
         self.openers = openers;
     }
 
-    /// Takes a post into account: who posts the blind, the straddle or the bring-in acts last.
+    /// Takes a post into account: whoever posts the blind, the straddle or the bring-in acts last.
     pub(super) fn post(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
         let anchor = match kind {
-            // Perhaps another's post, that follows a newcomer's.
+            // This may be another player's post, following a newcomer's.
             ActionKind::PostBigBlind if self.from.is_none() => big_blind(hand),
             ActionKind::Straddle | ActionKind::PostButtonBlind | ActionKind::BringIn => Some(seat),
             _ => None,
@@ -130,14 +130,14 @@ impl Turns {
         (!is_turn).then_some(TurnFault::OutOfTurn)
     }
 
-    /// The seat whose turn it is after a chair. Without the straddler, if others are left.
+    /// The seat whose turn it is after a seat number; not the straddler while others are left.
     fn next(&self, hand: &Hand, from: u8, straddler: Option<u8>) -> Option<usize> {
         let distance = |index: usize| hand.seats[index].seat.wrapping_sub(from).wrapping_sub(1);
         let is_passed = |index: usize| straddler.is_some_and(|seat| usize::from(seat) == index);
         self.pending.iter().min_by_key(|index| (is_passed(*index), distance(*index)))
     }
 
-    /// Whether it is the seat's turn where the straddler is passed over.
+    /// Whether it is the seat's turn if the straddler is skipped.
     fn is_past_straddler(&self, hand: &Hand, seat: u8) -> bool {
         let from = self.without_straddle.or(self.from);
         let next = |from| self.next(hand, from, self.straddler);
@@ -146,7 +146,7 @@ impl Turns {
 
     /// Moves to the next turn. After a raise the seats in `raised` must decide again.
     pub(super) fn decide(&mut self, hand: &Hand, seat: u8, raised: Option<SeatSet>) {
-        // Two houses may begin with the same seat; until someone raises, they do not differ then.
+        // Two house rules may begin with the same seat; then they do not differ until someone raises.
         let is_plain = self.without_straddle.take().is_some()
             && self.from.and_then(|from| self.next(hand, from, None)) == Some(usize::from(seat));
         if is_plain || self.straddler == Some(seat) {

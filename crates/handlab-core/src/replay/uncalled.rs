@@ -43,7 +43,7 @@ impl Replay {
     fn give_back(&mut self, seat: usize, amount: i64) {
         let state = &mut self.seats[seat];
         let live = amount.min(state.stake.live);
-        // Heads-up against a short ante the rest of the other ante comes back with the bet.
+        // Heads-up against a short ante, the rest of the other ante is returned with the bet.
         let ante = (amount - live).min(state.stake.ante);
         state.stake.live -= live;
         state.stake.ante -= ante;

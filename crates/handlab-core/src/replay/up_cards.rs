@@ -1,4 +1,4 @@
-//! The seat that opens a later street of stud: the best up cards, in razz and 2-7 razz the lowest.
+//! The seat that opens a later street of stud: the best up cards, or the lowest in razz and 2-7 razz.
 
 use std::cmp::Ordering;
 
@@ -10,9 +10,9 @@ use handlab_cards::seat::SeatSet;
 /// The last street that deals a card face up.
 const LAST_UP: u8 = 3;
 
-/// The seats among `seats` whose cards let them begin; empty if any seat's up cards are not known.
+/// The seats among `seats` whose cards entitle them to begin; empty if any seat's up cards are unknown.
 ///
-/// Equal cards leave several: the text does not show which of them is first.
+/// Ties leave several seats: the text does not show which one is first.
 pub(super) fn openers(hand: &Hand, seats: SeatSet, street: Street) -> SeatSet {
     let street = Street(street.0.min(LAST_UP));
     let mut best = (SeatSet::EMPTY, Shown::default());
@@ -48,7 +48,7 @@ fn up_cards(hand: &Hand, seat: usize, street: Street) -> Option<&[Card]> {
     }
 }
 
-/// What up cards make: the sizes of the groups of equal cards, largest first, and then their ranks in the same order.
+/// What up cards make: the sizes of the groups of equal ranks, largest first, then their ranks in the same order.
 type Shown = ([u8; 4], [u8; 4]);
 
 fn groups(cards: &[Card], game: Game) -> Shown {

@@ -47,7 +47,7 @@ table_of_hands! {
 }
 
 impl Actions {
-    /// `players` are the codes of the hand's players in `seats`.
+    /// `players` holds the dictionary codes of the hand's players in `seats`.
     ///
     /// Column by column: the end of a column is looked up once per hand, not once per row.
     pub(super) fn push(&mut self, audited: &Audited<'_>, players: &[u32]) {

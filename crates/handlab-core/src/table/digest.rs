@@ -1,14 +1,14 @@
 //! Hashes that identify copies of the same hand.
 //!
-//! Two copies are the same hand if the same chairs took part with the same starting stacks, and the actions with their
+//! Two copies are the same hand if the same seats took part with the same starting stacks, and the actions with their
 //! amounts are the same, in order. `handlab/ingest/outlines.py` holds the same rule for stored rows; a test there
 //! compares the two.
 //!
 //! * Names, table, times, shown cards and the order of the list of seats are not part of it, nor is a seat that neither
-//!   posted nor acted: one tool lists who sits out and another does not.
-//! * What comes before the first decision is one sum per seat: posts come in any order, an ante alone or with a blind.
-//! * An action is what it moved: `calls 0` is a check, and a bet of 10 is a raise to 10.
-//! * Amounts are compared as numbers, whatever decimals the text has.
+//!   posted nor acted: some tools list those who sit out and others do not.
+//! * Everything before the first decision is one sum per seat: posts come in any order, an ante alone or with a blind.
+//! * An action counts by what it moved: `calls 0` is a check, and a bet of 10 is a raise to 10.
+//! * Amounts are compared as numbers, however many decimals the text has.
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -17,10 +17,10 @@ use crate::replay::Replay;
 use handlab_cards::card::CardList;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
-/// Amounts are hashed with this number of decimals, the most that a currency has.
+/// Amounts are hashed with this number of decimals, the most of any currency.
 const DECIMALS: u8 = 8;
 
-/// A hash of the actions with their amounts, and of the starting stacks of those who took part.
+/// A hash of the actions with their amounts, and of the starting stacks of the seats that took part.
 pub fn content_digest(hand: &Hand, replay: &Replay) -> u64 {
     let unit = 10_i128.pow(u32::from(DECIMALS.saturating_sub(hand.scale)));
     let bytes = Vec::with_capacity(MOST_BYTES * (hand.actions.len() + hand.seats.len()));
@@ -46,9 +46,9 @@ pub fn content_digest(hand: &Hand, replay: &Replay) -> u64 {
     xxh3_64(&content.bytes)
 }
 
-/// A hash of a hand's `content_digest` and of all cards that are known, whatever their order.
+/// A hash of a hand's `content_digest` and of all known cards, in any order.
 ///
-/// Each runout is hashed with its own cards: the common part counts once, with the first.
+/// Each runout is hashed with its own cards: the shared part counts once, with the first.
 pub fn deal_digest(content_digest: u64, hand: &Hand) -> u64 {
     let boards = hand.boards.iter().map(|board| hash_cards(board_place(board), board.cards));
     let holes = hand.seats.iter().map(|seat| hash_cards([b's', seat.seat, 0], seat.hole_cards));
@@ -66,21 +66,21 @@ pub fn key_hash(site: &str, hand_id: &str) -> u64 {
     hash.digest()
 }
 
-/// No action adds more: what it is, its amount, and a stack.
+/// No action adds more bytes: a kind, an amount and a stack.
 const MOST_BYTES: usize = 3 + 2 * size_of::<i128>();
 
 struct Content<'a> {
-    /// Hashed at once, which is faster than a few bytes at a time and gives the same.
+    /// Hashed in one go, which is faster than a few bytes at a time and gives the same hash.
     bytes: Vec<u8>,
     hand: &'a Hand,
-    /// What one minor unit is at `DECIMALS`.
+    /// One minor unit at `DECIMALS` decimals.
     unit: i128,
     /// Seats whose stack has been hashed.
     seen: SeatSet,
 }
 
 impl Content<'_> {
-    /// The posts of each seat together, by the seats' numbers.
+    /// The summed posts of each seat, by seat number.
     fn push_posts(&mut self, posts: &[i128; MAX_SEATS]) {
         let mut seats = [(0, 0); MAX_SEATS];
         let mut count = 0;
@@ -108,7 +108,7 @@ impl Content<'_> {
     }
 }
 
-/// A letter for the kind of an action, and the amount that it moved; `None` if it is not part of the digest.
+/// A letter for an action's kind and the amount that it moved; `None` if it is not part of the digest.
 fn moved(action: &Action, added: i64, unit: i128) -> Option<(u8, i128)> {
     Some(match (action.kind, action.amount) {
         (ActionKind::Show | ActionKind::Muck, _) => return None,

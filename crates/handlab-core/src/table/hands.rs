@@ -195,7 +195,7 @@ impl Hands {
     }
 }
 
-/// Chairs and counts, all of them far below 128.
+/// Seat numbers and counts, all far below 128.
 #[inline]
 pub(super) fn small(number: Option<u8>) -> Option<i8> {
     number.and_then(|number| i8::try_from(number).ok())

@@ -1,4 +1,4 @@
-//! Audited hands as the rows of the lake: flat columns, one struct per table, filled row by row and emptied at once.
+//! Audited hands as the rows of the lake: flat columns, one struct per table, filled row by row and drained at once.
 //!
 //! Only the shape is decided here: the values come from the earlier steps. Names and types are those of
 //! `handlab/schema.py`; a test there compares them.
@@ -28,7 +28,7 @@ pub use seats::Seats;
 use tournament_reports::Seated;
 pub use tournament_reports::TournamentReports;
 
-/// Raised whenever the parser reads the same text differently; stored with each hand.
+/// Incremented whenever the parser reads the same text differently; stored with each hand.
 pub const PARSER_VERSION: i32 = 27;
 
 /// A hand with all results.
@@ -109,7 +109,7 @@ impl Tables {
         self.hands.started_at.set(hand, micros);
     }
 
-    /// The number of the hand and its site.
+    /// The hand's number and site.
     pub fn key(&self, hand: usize) -> (&str, &str) {
         let site = self.hands.site.get(hand).unwrap_or_default();
         (site, self.hands.hand_id.get(hand).unwrap_or_default())
@@ -120,11 +120,11 @@ impl Tables {
         self.hands.verdict.get(hand).unwrap_or_default()
     }
 
-    /// The rows of some hands, given as ranges, in the tables of hands; the other tables are empty.
+    /// The rows of some hands, given as ranges, in the hands' tables; the other tables are empty.
     #[must_use]
     pub fn of_hands(&self, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
         let mut some = Self::default();
-        // The codes of players in `actions` stay as they are.
+        // The player codes in `actions` stay as they are.
         some.seats.player = self.seats.player.without_rows();
         for hands in ranges {
             let rows = self.ends.each_ref().map(|ends| {
@@ -151,7 +151,7 @@ impl Tables {
         some
     }
 
-    /// The number of rows of a table that may have several for one hand, or one; `None` if there is no such table.
+    /// The number of rows of a table that may have several (or one) per hand; `None` if there is no such table.
     pub fn rows(&self, table: &str) -> Option<usize> {
         match table {
             "hands" => Some(self.hands()),
@@ -184,7 +184,7 @@ impl Tables {
         ]
     }
 
-    /// Removes all rows; the memory stays for the next ones.
+    /// Removes all rows but keeps the memory.
     pub fn clear(&mut self) {
         self.hands.clear();
         self.seats.clear();
@@ -199,7 +199,7 @@ impl Tables {
         self.seated.clear();
     }
 
-    /// The approximate bytes of memory.
+    /// The approximate memory use in bytes.
     pub fn bytes(&self) -> usize {
         self.hands.bytes()
             + self.seats.bytes()

@@ -30,7 +30,7 @@ table_of_hands! {
 }
 
 table_of_hands! {
-    /// One row for what a seat wins of a pot, runout and half.
+    /// One row per seat's win in a pot, runout and half.
     Awards {
         site: OfHand,
         hand_id: OfHand,
@@ -44,7 +44,7 @@ table_of_hands! {
 }
 
 table_of_hands! {
-    /// One row for what a seat and the house paid each other for one thing.
+    /// One row per kind of payment between a seat and the house.
     SidePayments {
         site: OfHand,
         hand_id: OfHand,
@@ -98,7 +98,7 @@ impl Awards {
 }
 
 impl SidePayments {
-    /// One row for each kind: two bounties of one hand are one sum.
+    /// One row per kind: two bounties in one hand are added up.
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
         let hand = audited.hand;
         let payments = &hand.side_payments;

@@ -1,4 +1,4 @@
-//! `rejects`: one row per span that is not a hand of the lake.
+//! `rejects`: one row per span that is not stored as a hand.
 
 use crate::error::ParseError;
 use handlab_columns::{Int64s, Names, Strings, table};
@@ -25,7 +25,7 @@ table! {
 const MAX_TEXT: usize = 65_536;
 
 impl Rejects {
-    /// Adds a span, whose text may be only a part of what the file holds there.
+    /// Adds a span, whose text may be only part of what the file holds there.
     pub fn push(&mut self, source: &Source<'_>, text: &str, dialect: &str, error: &ParseError) {
         let end = text.floor_char_boundary(MAX_TEXT);
         self.file_digest.push(source.digest);

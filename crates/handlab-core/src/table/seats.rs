@@ -107,7 +107,7 @@ impl Seats {
         self.position_index.extend_some(states.iter().map(|state| small(state.position_index)));
         let posted = |state: &SeatState| state.posted.saturating_sub(state.stake.dead);
         self.posted.extend(states.iter().map(posted));
-        // An ante that one seat pays for all is dead money to the pots, and still an ante.
+        // An ante that one seat pays for everyone is dead money to the pots, but still an ante.
         let is_for_all = hand.stakes.ante_kind != AnteKind::Each;
         let ante = |stake: Stake| if is_for_all { stake.dead } else { stake.ante };
         let dead = |stake: Stake| if is_for_all { 0 } else { stake.dead };

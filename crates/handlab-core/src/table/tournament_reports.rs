@@ -1,7 +1,6 @@
 //! `tournament_reports`: what one hand or one summary reports about a player in a tournament.
-//!
-//! The lake makes `tournaments` of them, one row per player: several hands and summaries report on the same player, and
-//! which of them is right is known only when all are there.
+//!  The lake builds `tournaments` from them, one row per player: several hands and summaries report on the same player,
+//!  and which one is right is known only once all have been read.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -48,12 +47,13 @@ table! {
     }
 }
 
-/// Players of tournaments whose seats a batch has reported, each as a hash.
+/// Players of tournaments whose seats a batch has already reported, as hashes.
 pub(super) type Seated = HashSet<u64>;
 
 impl TournamentReports {
     /// One row for each player for whom the hand reports a finish, a bounty or a purchase, and one for each player at
-    /// the table whom `seated` lacks; none if the tournament has no number, as others have none either.
+    /// the table who is not in `seated`; none if the tournament has no number, since such tournaments cannot be
+    /// distinguished.
     pub(super) fn push(&mut self, audited: &Audited<'_>, seated: &mut Seated) {
         let hand = audited.hand;
         let has_number = |entry: &&Tournament| !hand.str(entry.tournament_id).is_empty();
@@ -71,7 +71,7 @@ impl TournamentReports {
             let mut hash = facts.clone();
             hash.update(name.as_bytes());
             if seated.insert(hash.digest()) {
-                // `SEATED` in `handlab/tournaments.py` is this word.
+                // Must match `SEATED` in `handlab/tournaments.py`.
                 let number = number.get_or_insert_with(|| format!("seats {:016x}", facts.digest()));
                 self.push_of_hand(hand, tournament, [name, number], &PlayerReport::NOTHING);
             }
@@ -115,7 +115,7 @@ impl TournamentReports {
         self.rebuys_paid.push(report.paid.filter(|_| has_bought));
     }
 
-    /// One row for each player whom a summary lists.
+    /// One row for each player in a summary.
     pub fn push_summary(&mut self, summary: &TournamentSummary) {
         let report = format!("{:016x}", summary.digest);
         for player in &summary.players {
@@ -176,7 +176,7 @@ struct PlayerReport {
     bounties: Option<i64>,
     rebuys: u32,
     add_ons: u32,
-    /// What the purchases cost together; not known if one of them is not.
+    /// The total cost of the purchases; unknown if any of them is.
     paid: Option<i64>,
 }
 
@@ -185,7 +185,7 @@ impl PlayerReport {
         Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
 }
 
-/// A hash of the tournament with its game and price as the hand prints them: seats are reported once for each, so that
+/// A hash of the tournament with the game and price that the hand prints: seats are reported once for each, so that
 /// what is stored does not depend on the order in which hands are read.
 fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     let mut hash = Xxh3::new();
@@ -207,12 +207,12 @@ fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     hash
 }
 
-/// Whether the name in `seats[index]` belongs to someone else at the next table.
+/// Whether the name in `seats[index]` may belong to someone else at the next table.
 fn is_stranger(hand: &Hand, index: usize) -> bool {
     hand.seats[index].is_anonymous && hand.hero != Some(index as u8)
 }
 
-/// Each player about whom the hand reports something, in the order of the names; no one who is known in this hand alone.
+/// Each player about whom the hand reports something, by name; excludes players known only in this hand.
 fn player_reports(hand: &Hand) -> BTreeMap<&str, PlayerReport> {
     let mut players: BTreeMap<&str, PlayerReport> = BTreeMap::new();
     for finish in &hand.finishes {
