@@ -1,12 +1,12 @@
-//! All-ins of which a site does not say whether they are calls, bets or raises, and bets that are printed as raises: the bets
-//! before them do.
+//! Resolves all-ins that a site does not mark as calls, bets or raises, and bets that are printed as raises, by the
+//! earlier bets.
 
 use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 
-/// Makes each all-in that was read as a raise by a number of added chips what it is: a call if it does not exceed the
-/// bet, a bet if there is none.
+/// Corrects each all-in that was read as a raise by the chips that it adds: it is a call if it does not exceed the bet,
+/// and a bet if there is none.
 pub(crate) fn resolve_kinds(hand: &mut Hand) {
     let mut level = Level::default();
     let big_blind = hand.stakes.big_blind.unwrap_or(0);
@@ -22,8 +22,8 @@ pub(crate) fn resolve_kinds(hand: &mut Hand) {
     }
 }
 
-/// Makes each all-in bet that answers a bet the call or the raise that it is: some converters write `bets 500 and is all-in`
-/// for every all-in, with the chips that it adds.
+/// Corrects each all-in bet that faces a bet to a call or raise: some converters write `bets 500 and is all-in` for
+/// every all-in, with the chips that it adds.
 pub(crate) fn resolve_bets(hand: &mut Hand) {
     let is_all_in_bet = |action: &Action| action.kind == ActionKind::Bet && action.is_all_in;
     if !hand.actions.iter().any(is_all_in_bet) {
@@ -42,14 +42,14 @@ pub(crate) fn resolve_bets(hand: &mut Hand) {
     }
 }
 
-/// Makes the first bet of a street after the first a bet, where it is printed as a raise: `ClubGG` does so for less than the
-/// least bet, Ignition for all-ins, some converters always.
+/// Corrects the first bet of a later street if it is printed as a raise: `ClubGG` does so below the minimum bet,
+/// Ignition for all-ins, some converters always.
 pub(crate) fn name_first_bets(hand: &mut Hand) {
     let mut last_bet = Street::FIRST;
     for action in hand.actions.iter_mut().filter(|action| action.street > Street::FIRST) {
         let is_first = action.street != last_bet;
         match (action.kind, action.amount) {
-            // From nothing, all that the amount of a raise can be is the same.
+            // From zero, all meanings of a raise's amount are the same.
             (ActionKind::Raise, Amount::To(amount) | Amount::Ambiguous(amount)) if is_first => {
                 (action.kind, action.amount) = (ActionKind::Bet, Amount::Added(amount));
             }
@@ -69,8 +69,8 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    /// Begins a new round if the action is the first of one. The blind costs the whole blind, also if it was short or an
-    /// ante left nothing of it.
+    /// Begins a new round if the action is the first of one. The big blind costs its full amount, even if it was short
+    /// or an ante took all of its poster's chips.
     pub(crate) fn enter(&mut self, action: &Action, big_blind: i64) {
         if action.street.0 != self.street {
             *self = Level { street: action.street.0, ..Level::default() };
@@ -80,7 +80,7 @@ impl Level {
         }
     }
 
-    /// What a seat has in on the street.
+    /// What a seat has put in on the street.
     pub(crate) fn committed(&self, seat: u8) -> i64 {
         self.committed.get(usize::from(seat)).copied().unwrap_or(0)
     }
@@ -90,13 +90,13 @@ impl Level {
         self.highest.saturating_sub(self.committed(seat)).max(0)
     }
 
-    /// What a call costs where all that there is to call was paid by a blind that was short.
+    /// What a call costs when only a short blind has to be matched.
     pub(crate) fn to_match(&self, seat: u8) -> i64 {
         let paid = self.committed.iter().copied().max().unwrap_or(0);
         paid.saturating_sub(self.committed(seat)).max(0)
     }
 
-    /// Whether `added` chips of a seat are a call, a bet or a raise.
+    /// Whether a seat's `added` chips are a call, a bet or a raise.
     pub(crate) fn kind_of(&self, seat: u8, added: i64) -> ActionKind {
         let committed = self.committed(seat);
         if self.highest == 0 {
@@ -108,7 +108,7 @@ impl Level {
         }
     }
 
-    /// Counts the chips of an action.
+    /// Records the chips of an action.
     pub(crate) fn take(&mut self, action: &Action) {
         let is_dead = matches!(
             action.kind,

@@ -1,4 +1,4 @@
-//! Who paid the ante: each seat, or one for the table; and pots that have nothing else before the flop.
+//! Determines who paid the ante, each seat or one for the table, and detects pots made up of antes alone.
 
 use handlab_cards::game::{GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, AnteKind, Hand, Kind};
@@ -21,12 +21,12 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
         let others = (0..hand.seats.len() as u8).filter(|seat| *seat != poster && acts(*seat));
         others.map(|seat| chips_at_ante(hand, seat)).all(|found| found == wanted)
     };
-    // Where blinds come first, the other players may have no chips left for an ante.
+    // After the blinds, the other players may have had no chips left for an ante.
     if had_chips(Some(false)) && !(is_big_blind && is_large) {
         return;
     }
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
-    // Heads-up, the other one may just have no chips for an ante, unless its stack shows that it had.
+    // Heads-up, the other player may simply have no chips for an ante, unless their stack shows otherwise.
     let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| acts(*seat)).count() <= 2;
     let is_for_all = !is_heads_up || is_large || had_chips(Some(true));
     if is_big_blind && is_for_all {
@@ -36,8 +36,8 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     }
 }
 
-/// Whether a seat had chips when the first ante was due, after the blinds that come before it; `None` if its stack is not
-/// known.
+/// Whether a seat had chips when the first ante was due, after the blinds that come before it; `None` if its stack is
+/// unknown.
 fn chips_at_ante(hand: &Hand, seat: u8) -> Option<bool> {
     let before = hand.actions.iter().take_while(|post| post.kind != ActionKind::PostAnte);
     let mut posts = before.filter(|post| post.seat == seat);
@@ -49,8 +49,8 @@ fn chips_at_ante(hand: &Hand, seat: u8) -> Option<bool> {
     Some(known.starting_stack > posted)
 }
 
-/// Whether the ante took the chips of which its poster owed the big blind: another seat posted the small blind, and no one
-/// the big one.
+/// Whether the ante took the chips with which its poster owed the big blind: another seat posted the small blind, and
+/// no one the big one.
 fn lost_big_blind(hand: &Hand, poster: u8) -> bool {
     let posts = || hand.actions.iter().filter(|action| action.kind.is_post());
     let is_small_blind =
@@ -63,22 +63,22 @@ fn lost_big_blind(hand: &Hand, poster: u8) -> bool {
             .all(|post| post.kind == ActionKind::PostAnte || is_small_blind(post.kind, post.seat))
 }
 
-/// Whether everyone posted an ante, no one a live blind, and no one acted before the flop. In a tournament the antes were
-/// all that was left.
+/// Whether everyone posted an ante, no one posted a live blind, and no one acted before the flop. In a tournament the
+/// antes were then all that was left.
 pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
     let mut before_flop = hand.actions.iter().filter(|action| action.street == Street::FIRST);
     let mut antes = 0;
     let are_posts = before_flop.all(|action| {
         antes += usize::from(action.kind == ActionKind::PostAnte);
-        // Who joins the table may owe a missed blind as well.
+        // A player who joins the table may owe a missed blind as well.
         matches!(action.kind, ActionKind::PostAnte | ActionKind::PostDead)
     });
     let has_flop = hand.game.family() == GameFamily::Flop && hand.last_street > Street::FIRST;
     hand.tournament.is_none() && has_flop && are_posts && antes > 0
 }
 
-/// Removes the round before the flop that some sites and converters print in a bomb pot because trackers look for one: both
-/// blinds, of nothing, and a check of each seat.
+/// Removes the preflop round that some sites and converters add to a bomb pot because trackers expect one: both blinds,
+/// of zero, and a check by each seat.
 pub(crate) fn drop_filled_round(hand: &mut Hand) {
     let round = hand.actions.iter().filter(|action| action.street == Street::FIRST);
     let moves_chips =
@@ -106,7 +106,7 @@ pub(crate) fn drop_filled_round(hand: &mut Hand) {
     }
     hand.actions
         .retain(|action| action.street != Street::FIRST || action.kind == ActionKind::PostAnte);
-    // Printed raises are of later streets.
+    // Printed raises are on later streets.
     for (number, _) in &mut hand.printed.raises {
         *number = number.saturating_sub(added as u16);
     }
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(ante_kind(&[small(true), big(true), of_button]), AnteKind::Each);
         assert_eq!(ante_kind(&[small(true), big(false), of_button]), AnteKind::Button);
         assert_eq!(ante_kind(&[of_button, small(true), big(true)]), AnteKind::Button);
-        // The stack shows it where no word says all-in.
+        // The stack shows it where the text does not say all-in.
         let all_of_small = (1, ActionKind::PostSmallBlind, false);
         let all = |posts: &[(u8, ActionKind, bool)]| ante_kind_of(&[100, 2, 100], posts);
         assert_eq!(all(&[all_of_small, of_big_blind]), AnteKind::Each);

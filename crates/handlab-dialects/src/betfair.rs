@@ -74,7 +74,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `wins $6.26` and `wins $4.44` of 11.26.
+/// `wins $6.26` and `wins $4.44` from 11.26.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
@@ -87,7 +87,7 @@ fn hand_id(line: &str) -> Option<&str> {
     is_digits(id).then_some(id)
 }
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
@@ -124,7 +124,7 @@ impl<'a> Lines<'a> {
             self.is_ended = line.contains(" ends ");
             return Ok(());
         }
-        // A player may be called as any of these lines starts.
+        // A player's name may look like the start of any of these lines.
         if (line.starts_with("** ") || line.starts_with("Seat ") || line.starts_with("Dealt to "))
             && let Some((name, act)) = self.names.split_act(line)
         {
@@ -189,7 +189,7 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
     refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)

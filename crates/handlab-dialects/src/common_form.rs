@@ -1,7 +1,7 @@
-//! What translators into the common form share: the header as one line, names, dates, cards.
+//! Shared by translators into the common form: the header as one line, names, dates, cards.
 //!
-//! A site may say what a header holds on several lines, or only at the end. Its translator collects that in a
-//! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
+//! A site may spread the header over several lines, or print parts of it only at the end. Its translator collects these
+//! in a [`Header`], writes it as the first line of the translation, and [`read_header`] reads that line.
 
 use std::borrow::Cow;
 
@@ -22,10 +22,10 @@ use crate::text::{
     write_line,
 };
 
-/// Between the fields of a header.
+/// Separates the fields of a header.
 const MARK: u8 = 0x1f;
 
-/// What the text says about the hand as a whole; a field is empty where it does not say.
+/// What the text says about the hand as a whole; fields that it does not give are empty.
 #[derive(Clone, Default)]
 pub(crate) struct Header<'a> {
     pub(crate) id: Cow<'a, str>,
@@ -35,7 +35,7 @@ pub(crate) struct Header<'a> {
     pub(crate) time: Cow<'a, str>,
     pub(crate) table: Cow<'a, str>,
     pub(crate) max_seats: Cow<'a, str>,
-    /// The chair of the button.
+    /// The seat number of the button.
     pub(crate) button: Cow<'a, str>,
     pub(crate) is_tournament: bool,
     pub(crate) tournament: Cow<'a, str>,
@@ -45,7 +45,7 @@ pub(crate) struct Header<'a> {
 }
 
 impl Header<'_> {
-    /// The header as one line, with its line end.
+    /// Writes the header as one line, with its line end.
     pub(crate) fn write(&self, out: &mut String) {
         let flag = |is: bool| if is { "1" } else { "" };
         let fields = [
@@ -108,13 +108,13 @@ pub(crate) fn read_header(
     Ok(())
 }
 
-/// An amount of the hand's money that the engine has no place for; the error is at the start of the hand.
+/// An amount of the hand's money that the engine has no field for; an error is placed at the start of the hand.
 pub(crate) fn amount(text: &str, span: Span<'_>, hand: &Hand) -> Result<i64, ParseError> {
     let fault = || ParseError::new(ParseErrorKind::Amount(text.to_owned()), span.at);
     chips::read(text.trim().as_bytes(), hand.scale).ok_or_else(fault)
 }
 
-/// More than sit at any table: the engine refuses such a hand, and looking for one of them must not take forever.
+/// More than sit at any table: the engine refuses such a hand, and the search for a name must not take forever.
 pub(crate) const MOST_NAMES: usize = 8 * MAX_SEATS;
 
 /// The players at the table, the first [`MOST_NAMES`] of them.
@@ -127,7 +127,7 @@ impl Default for Names<'_> {
 }
 
 impl<'n> Names<'n> {
-    /// Adds a name, without the blanks that it starts with: lines that start with it have lost theirs, as indented ones.
+    /// Adds a name without its leading spaces: lines that start with it have lost theirs, like indented lines.
     pub(crate) fn push(&mut self, name: &'n str) {
         if self.0.len() < MOST_NAMES {
             self.0.push(trim_start(name));
@@ -138,7 +138,7 @@ impl<'n> Names<'n> {
         self.0.is_empty()
     }
 
-    /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
+    /// The player whose name starts the text and is followed by `after`, and the rest of the text; the longest such
     /// name.
     #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
@@ -148,26 +148,26 @@ impl<'n> Names<'n> {
         Some((&text[..len], &text[len + after.len()..]))
     }
 
-    /// The player and the act of a line that starts as another line does, because the player is called `Seat 1: Bob`.
+    /// The player and action of a line that looks like another kind of line because the player is called `Seat 1: Bob`.
     pub(crate) fn split_act<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         let is_act = |act: &str| act.starts_with(char::is_lowercase);
         self.split(line, " ").filter(|(_, act)| is_act(act) && !self.is_dealt(line))
     }
 
-    /// Whether a line deals cards to a player, also if another one is called `Dealt`.
+    /// Whether a line deals cards to a player, even if another one is called `Dealt`.
     pub(crate) fn is_dealt(&self, line: &str) -> bool {
         let dealt = line.strip_prefix("Dealt to ");
         dealt.is_some_and(|dealt| self.split(dealt, " [").is_some())
     }
 
-    /// Whether a line is the act of a player; see [`Names::split_act`].
+    /// Whether a line is a player's action; see [`Names::split_act`].
     pub(crate) fn has_act(&self, line: &str) -> bool {
         self.split_act(line).is_some()
     }
 }
 
-/// Rewrites a line of no one at the table. What moves chips goes to the engine as an act of that name, which it refuses:
-/// `moves_chips` decides by what comes before one of `acts` and after it.
+/// Rewrites a line about no one at the table. A line that moves chips goes to the engine as an action of that name,
+/// which it refuses: `moves_chips` decides by what comes before and after one of `acts`.
 pub(crate) fn refuse_stranger(
     line: &str,
     acts: &[&str],
@@ -178,14 +178,14 @@ pub(crate) fn refuse_stranger(
     found.map_or(Ok(()), |(name, _)| write_line(out, [name, ": raises 0"]))
 }
 
-/// What comes before and after one of `acts` in a line that holds a number, as all do by which chips move.
+/// What comes before and after one of `acts` in a line that contains a digit, as every line that moves chips does.
 fn split_at_act<'a>(line: &'a str, acts: &[&str]) -> Option<(&'a str, &'a str)> {
-    // Nearly all lines of no one have no number.
+    // Most lines about no one contain no digit.
     let has_number = has_digit(line);
     has_number.then(|| acts.iter().find_map(|act| split_once(line, act)))?
 }
 
-/// Whether a text holds a digit.
+/// Whether a text contains a digit.
 pub(crate) fn has_digit(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_digit())
 }
@@ -196,7 +196,8 @@ pub(crate) fn is_amount(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
-/// Appends cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
+/// Rewrites cards with the suit first (`HA C10`) to have the rank first (`AH 10C`), and appends them; anything else is
+/// unchanged.
 pub(crate) fn push_rank_first(out: &mut String, cards: &str) {
     let words = cards.split([' ', ',']).filter(|word| !word.is_empty());
     for (number, word) in words.enumerate() {
@@ -215,12 +216,12 @@ pub(crate) fn push_rank_first(out: &mut String, cards: &str) {
     }
 }
 
-/// The lines of a text that are not empty, whatever ends them, without quotation marks and spaces around them.
+/// The non-empty lines of a text, with any line ends, without quotation marks and spaces around them.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
     lines_behind(quote_of(text), text)
 }
 
-/// As [`lines`], of a part of a text whose lines have that prefix.
+/// Like [`lines`], for the part of a text whose lines have that prefix.
 pub(crate) fn lines_behind<'a>(
     quote: &'a str,
     text: &'a str,
@@ -235,13 +236,13 @@ pub(crate) fn lines_behind<'a>(
     lines.filter(|line| !line.is_empty())
 }
 
-/// Of these lines those that hold `mark`. Nearly all of a text has none, and is not cut into lines.
+/// The lines that contain `mark`. Most of a text has none and is not split into lines.
 pub(crate) fn lines_with<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
     let finder = memchr::memmem::Finder::new(mark);
     lines_where(text, move |rest| finder.find(rest.as_bytes()))
 }
 
-/// As [`lines_with`], ignoring case.
+/// Like [`lines_with`], ignoring case.
 pub(crate) fn lines_with_any_case<'a>(
     text: &'a str,
     mark: &'a str,
@@ -270,7 +271,7 @@ pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a 
     split(rest, close).map(|(inside, _)| inside)
 }
 
-/// Records what each seat had at the end, by the names and amounts of a text.
+/// Records each seat's ending stack, from the names and amounts of a text.
 pub(crate) fn push_ending_stacks(stacks: &[(impl AsRef<str>, impl AsRef<str>)], hand: &mut Hand) {
     for (name, stack) in stacks {
         let Some(seat) = find_player(hand, name.as_ref()) else { continue };
@@ -280,7 +281,7 @@ pub(crate) fn push_ending_stacks(stacks: &[(impl AsRef<str>, impl AsRef<str>)], 
     }
 }
 
-/// Marks the cards of all but the owner who show them as shown, where they are listed as if they had been dealt face up.
+/// Marks the shown cards of everyone but the owner as shown, for texts that list them as dealt face up.
 pub(crate) fn mark_shown(hand: &mut Hand) {
     for action in hand.actions.iter().filter(|action| action.kind == ActionKind::Show) {
         if Some(action.seat) != hand.hero {

@@ -1,16 +1,16 @@
-//! `CPokers`: the log of its tables for play money, many of whose players are programs.
+//! `CPokers`: the log of its play-money tables, at which many players are programs.
 //!
-//! Written from what two public readers of it accept, and the header of one hand of 2025:
+//! Written from what two public parsers accept, and the header of one hand of 2025:
 //! ```text
 //! CPokers Hand #23594389
 //! Button is in Seat 3
 //! Played at 2025-08-15T07:10:06.360Z
 //! Log Version js2
-//! Seat 0: [B] NAME (Chips: 267)                   a program, whose acts have the mark as well
+//! Seat 0: [B] NAME (Chips: 267)                   a program; its actions are marked as well
 //! Seat 1: NAME (Chips: 200) (Sitting In)
 //! Seat 7: empty
 //! [B] NAME: posts 1
-//! Dealt A♥5♣                                      does not say to whom
+//! Dealt A♥5♣                                      without the player
 //! Preflop
 //! NAME: raises to 6
 //! Flop:9♦2♠6♦
@@ -24,7 +24,7 @@
 //!
 //! Liberties:
 //! * The first post is the small blind, the next the big one: stakes are not printed.
-//! * A call is what the seat adds or what it then has in, whichever is right.
+//! * A call is printed as what the seat adds or as its total, whichever is possible.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -46,7 +46,7 @@ pub struct CPokers;
 const SITE: &str = "cpokers";
 const OPENING: &str = "CPokers Hand #";
 
-/// Before the name of a program.
+/// Precedes the name of a program.
 const PROGRAM: &str = "[B] ";
 
 impl Dialect for CPokers {
@@ -91,13 +91,13 @@ fn hand_id(line: &str) -> Option<&str> {
     is_digits(id).then_some(id)
 }
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[derive(Default)]
 struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     names: Names<'a>,
-    /// How many blinds have been posted.
+    /// The number of blinds posted so far.
     posts: usize,
     /// The cards of the board.
     board: String,
@@ -143,7 +143,7 @@ impl<'a> Lines<'a> {
             return write_line(out, parts);
         }
         let act = without_mark(line);
-        // `Turn:6♥` is no act of a player called so.
+        // `Turn:6♥` is not an action of a player called `Turn`.
         if let Some((name, act)) = self.names.split(act, ":")
             && trim_start(act).starts_with(char::is_lowercase)
         {

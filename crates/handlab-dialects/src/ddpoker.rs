@@ -1,4 +1,4 @@
-//! DD Poker: the hands that this program of tournaments exports, in the form that Paradise Poker had.
+//! DD Poker: the hands that this tournament simulator exports, in the form of Paradise Poker.
 //!
 //! Written from the program's source of 2024:
 //! ```text
@@ -13,17 +13,16 @@
 //! *** TURN *** : [ 2d 3c 4h ] [ 5s ]
 //! NAME : Winner -- doesn't show cards
 //! *** SUMMARY ***
-//! Pot: 120 | Side pot 1: 40 | Board: [ 2d 3c 4h 5s 6c ]          without a board the first player follows in the line
-//! NAME lost 60 (showed hand) [ As Kd ] (high card ace)
-//! NAME bet 60, collected 180, net +120                          with what no one called
-//! NAME didn't bet (folded)
+//! Pot: 120 | Side pot 1: 40 | Board: [ 2d 3c 4h 5s 6c ]          without a board, the first player follows on the same
+//! line NAME lost 60 (showed hand) [ As Kd ] (high card ace) NAME bet 60, collected 180, net +120
+//! including the uncalled bet NAME didn't bet (folded)
 //! -----------------------------------------------------
 //! ```
 //!
 //! Liberties:
-//! * The time is the computer's, whatever zone the program claims.
-//! * `Seat 1 is the button` is said of the tenth seat as well: the small blind shows which has it.
-//! * Its summaries of tournaments hold invented prizes and players: they are not read.
+//! * The time is the computer's local time, whatever zone the program claims.
+//! * `Seat 1 is the button` is also printed for the tenth seat: the small blind shows which one is meant.
+//! * Its tournament summaries contain invented prizes and players and are not read.
 
 use handlab_cards::game::Betting;
 use handlab_core::dialect::Dialect;
@@ -86,7 +85,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// The program takes no rake. A pot may hold what no one called, and what is collected as well.
+/// The program takes no rake. Pots and payments may include the uncalled bet.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Always,
     is_total_printed: false,
@@ -94,7 +93,7 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Whether the small blind is that of the first seat, as it is next to the tenth one.
+/// Whether the small blind is the first seat's, as it is if the tenth has the button.
 fn is_tenth_the_button(hand: &Hand) -> bool {
     let seat_of = |kind| {
         let post = hand.actions.iter().find(|action| action.kind == kind)?;
@@ -103,7 +102,7 @@ fn is_tenth_the_button(hand: &Hand) -> bool {
     let has_tenth = hand.seats.iter().any(|seat| seat.seat == 10);
     let first = hand.seats.iter().map(|seat| seat.seat).min();
     let small = seat_of(ActionKind::PostSmallBlind);
-    // Of two players the one with the button has the small blind.
+    // Heads-up, the button has the small blind.
     let next = if hand.seats.len() == 2 { Some(10) } else { first };
     has_tenth && small == next
 }
@@ -131,19 +130,19 @@ fn header(line: &str) -> Option<Header<'_>> {
     })
 }
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[derive(Default)]
 struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     names: Names<'a>,
-    /// The first card of the owner.
+    /// The owner's first card.
     dealt: Option<&'a str>,
     is_summary: bool,
     is_ended: bool,
-    /// Who showed what.
+    /// The player and cards of each show.
     shown: Vec<(&'a str, &'a str)>,
-    /// Who collected how much.
+    /// The player and amount of each payment.
     collected: Vec<(&'a str, &'a str)>,
 }
 
@@ -204,13 +203,13 @@ impl<'a> Lines<'a> {
         if line.is_empty() || line.starts_with("Table \"") {
             return Ok(());
         }
-        // What is none of these is not the program's: the engine refuses it if it could move chips.
+        // Any other line is not the program's: the engine refuses it if it could move chips.
         write_line(out, [line])
     }
 
     fn summary(&mut self, line: &'a str) {
         let mut line = line;
-        // Without a board the first player follows the pots.
+        // Without a board, the first player follows the pots.
         while is_pot(line)
             && let Some((_, rest)) = split_once(line, " | ")
         {
@@ -228,7 +227,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Whether a text starts as `Pot: 1,200 | ` or `Side pot 1: 40 | `.
+/// Whether a text starts like `Pot: 1,200 | ` or `Side pot 1: 40 | `.
 fn is_pot(text: &str) -> bool {
     let Some((title, amount)) = split_once(text, ": ") else { return false };
     (title == "Pot" || title.starts_with("Side pot "))

@@ -5,18 +5,19 @@
 //! Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6
 //! Table 'Reunion 1 - Pot Limit' 9-max Seat #0 is the button
 //! NAME: posts big blind | NAME: raises €4,05 | NAME: goes all-in €4,75        what the seat adds
-//! Rake: €0,52                                       after a street, and again with what was too much
+//! Rake: €0,52                                       after a street, and again with the excess
 //! *** TURN *** [4d2h8sQs]                           the whole board
 //! NAME: collected (€7,88) from pot
-//! Total pot €0 | Rake €0,27                         no total, whatever it says
+//! Total pot €0 | Rake €0,27                         not the total, whatever it says
 //! ```
 //!
 //! Liberties:
-//! * A post without an amount is the blind of the header, or all that a player has who has less.
-//! * The betting is in the name of the table; without it Omaha's limit is the pot, and Hold'em has none.
+//! * A post without an amount is the header's blind, or the player's stack if it is smaller.
+//! * The limit is in the name of the table; without it Omaha is pot-limit and Hold'em no-limit.
 //! * Totals and payments of the summary are not read: they are often wrong. The rake of the summary counts.
-//! * Payments in the body are often wrong as well, as with several pots or an uncalled bet: such a hand does not add up.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * Payments in the body are often wrong too, for instance with several pots or an uncalled bet: such a hand does not
+//!   add up.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -77,18 +78,18 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Of a big blind of 0.50 `raises €11,75` is called with 12.25.
+/// Over a big blind of 0.50, `raises €11,75` is called with 12.25.
 const RULES: SiteRules =
     SiteRules { is_total_printed: false, raises: RaisePrinting::Added, ..SiteRules::PLAIN };
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     is_over: bool,
     blinds: (String, String),
     names: Names<'a>,
-    /// What each has, as printed.
+    /// Each player's printed stack.
     stacks: Vec<(&'a str, &'a str)>,
     rake: Option<String>,
 }
@@ -117,7 +118,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The blind, or the stack of who has less.
+    /// The blind, or the stack of a player who has less.
     fn blind<'t>(&'t self, name: &str, blind: &'t str) -> &'t str {
         let stack = self.stacks.iter().find(|(of, _)| *of == name).map_or(blind, |(_, of)| *of);
         let read = |text: &str| chips::read(text.as_bytes(), 2);
@@ -138,7 +139,7 @@ impl<'a> Lines<'a> {
             self.stacks.push((trim_start(name), before(stack, " in chips")));
             return write_line(out, [line]);
         }
-        // `Rake: €0,15` is no act of a player called so.
+        // `Rake: €0,15` is not an action of a player called `Rake`.
         let own = self.names.split(line, ": ");
         let Some((name, act)) = own.filter(|(_, act)| act.starts_with(char::is_lowercase)) else {
             let is_known = line.starts_with("Table '") || line.starts_with("Rake: ");

@@ -1,9 +1,9 @@
-//! Everest as text, as its client and trackers wrote it beside the XML of [`everest`](crate::everest).
+//! Everest as text, as its client and trackers wrote it alongside the XML of [`everest`](crate::everest).
 //!
 //! Written from a tournament of 2011. What differs from `lines`' common form:
 //! ```text
 //! EverestPoker Game #7164315170: Tourney ID: 49630157, Table 49630157-0 - 100/200 - Limit Hold'em - 09:01:24 - 2011/11/02
-//! Seat 1: NAME ($1,170.00)                  chips have a sign as well
+//! Seat 1: NAME ($1,170.00)                  chips have a currency sign too
 //! NAME posts the ante of $25.00 | NAME posts the small blind of $50.00
 //! The button is in seat #5                  after the posts
 //! NAME raises to $200.00, and is all-in
@@ -15,7 +15,7 @@
 //!
 //! Liberties:
 //! * Neither total nor rake is printed: the audit infers the rake.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -78,10 +78,10 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Number, tournament and table, stakes, game, time and date of a header.
+/// Splits a header into number, tournament and table, stakes, game, time and date.
 fn parts(line: &str) -> Option<[&str; 6]> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": ")?;
-    // A table's name may hold dashes.
+    // A table's name may contain dashes.
     let mut from_end = rest.trim_end().rsplitn(5, " - ");
     let (date, time, game) = (from_end.next()?, from_end.next()?, from_end.next()?);
     let (stakes, table) = (from_end.next()?, from_end.next()?);
@@ -107,7 +107,7 @@ fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         .map_err(|kind| kind(line.to_owned()))
 }
 
-/// Reads where the button is, which is printed after the posts.
+/// Reads the button's seat, which is printed after the posts.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
     let Some(seat) = line.strip_prefix("The button is in seat #") else { return false };
     hand.button_seat = seat.trim().parse().ok().or(hand.button_seat);

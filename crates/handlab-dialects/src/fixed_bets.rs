@@ -1,12 +1,12 @@
-//! Stakes of a fixed limit that no one prints: the bets where stakes are only what is posted, the small blind where they
-//! are the two bets.
+//! Fixed-limit stakes that are not printed: the bets if the stakes are only posts, the small blind if the stakes are
+//! the two bets.
 
 use handlab_cards::game::Betting;
 use handlab_core::hand::{ActionKind, Hand};
 
 use crate::short_blinds;
 
-/// Infers the two bets of a fixed limit from the big blind, if no stakes are printed.
+/// Infers the two bets of a fixed-limit game from the big blind, if no stakes are printed.
 pub(crate) fn infer(hand: &mut Hand) {
     let stakes = &mut hand.stakes;
     if hand.betting == Betting::FixedLimit && stakes.small_bet.is_none() {
@@ -15,7 +15,7 @@ pub(crate) fn infer(hand: &mut Hand) {
     }
 }
 
-/// Infers the small blind of a fixed limit from its post, unless its poster had no more chips.
+/// Infers the small blind of a fixed-limit game from its post, unless its poster had no more chips.
 pub(crate) fn infer_small_blind(hand: &mut Hand) {
     if hand.betting == Betting::FixedLimit && hand.stakes.small_blind.is_none() {
         let broke = short_blinds::without_chips(hand);

@@ -1,4 +1,4 @@
-//! Tables in pages of HTML, as a site shows them and a person saves them: rows, cells, the titles of columns.
+//! Tables in HTML pages, as a site shows them and a person saves them: rows, cells, column titles.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -14,19 +14,19 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The row that `text` starts with, of the table whose titles `page` ends with; `None` if cells are missing.
+    /// The row at the start of `text`, in the table with whose titles `page` ends; `None` if cells are missing.
     pub(crate) fn read(page: &str, text: &str) -> Option<Row> {
         let row = Row { titles: column_titles(page), cells: cells(text) };
         (row.cells.len() >= row.titles.len()).then_some(row)
     }
 
-    /// What a column holds, which may be nothing.
+    /// The contents of a column, which may be empty.
     pub(crate) fn cell(&self, title: &str) -> Option<&str> {
         let number = self.titles.iter().position(|other| other == title)?;
         Some(&self.cells[number].text)
     }
 
-    /// What a column holds, if it holds something.
+    /// The contents of a column, unless empty.
     pub(crate) fn column(&self, title: &str) -> Option<&str> {
         self.cell(title).filter(|text| !text.is_empty())
     }
@@ -52,7 +52,7 @@ struct Cell {
     is_title: bool,
 }
 
-/// The cells of the row that `page` starts with, or in which it starts.
+/// The cells of the row that `page` starts with or starts in.
 fn cells(page: &str) -> Vec<Cell> {
     let row = &page[..find_tag(page, 1, &["tr", "/tr"]).unwrap_or(page.len())];
     let mut found = Vec::new();
@@ -73,7 +73,7 @@ fn cells(page: &str) -> Vec<Cell> {
     found
 }
 
-/// The titles of the columns of the last table in `page` that has some, each after the title of the group above it: `Buy In
+/// The column titles of the last table in `page` that has some, each after the title of the group above it: `Buy In
 /// Real`.
 fn column_titles(page: &str) -> Vec<String> {
     let mut titles = Vec::new();
@@ -98,7 +98,7 @@ fn column_titles(page: &str) -> Vec<String> {
     titles
 }
 
-/// The text of the cell for each column.
+/// The cell text for each column.
 fn spread(row: &[Cell]) -> Vec<&str> {
     let columns = row.iter().flat_map(|cell| std::iter::repeat_n(&cell.text[..], cell.columns));
     columns.take(MAX_COLUMNS).collect()
@@ -113,7 +113,7 @@ fn span_of(tag: &str) -> usize {
     digits.and_then(|digits| digits.parse().ok()).unwrap_or(1).clamp(1, MAX_COLUMNS)
 }
 
-/// Where one of these tags starts at or after `from`, in any case: `<td>`, `<TD align=right>`.
+/// Where one of these tags starts at or after `from`, ignoring case: `<td>`, `<TD align=right>`.
 fn find_tag(text: &str, from: usize, names: &[&str]) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'<', &bytes[from..]).map(|at| from + at).find(|at| {

@@ -1,4 +1,4 @@
-//! JSON: the first value of a text, numbers as they are printed, and the places of what is wrong.
+//! JSON: the first value of a text, numbers as printed, and the places of errors.
 
 use handlab_core::chips;
 use handlab_core::dialect::text::push_seat;
@@ -8,16 +8,16 @@ use handlab_core::hand::{Hand, Seat};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// A number as it is printed, or a text in its place.
+/// A number as printed, or a string in its place.
 pub(crate) type Number<'a> = Option<&'a RawValue>;
 
-/// What a number or a text in its place says.
+/// The text of a number, or of a string in its place.
 pub(crate) fn text_of(number: Number<'_>) -> Option<&str> {
     let text = number?.get().trim_matches('"').trim();
     (!matches!(text, "null" | "")).then_some(text)
 }
 
-/// A number in the smallest unit of a scale. A dot is decimal, whatever number of digits follows it.
+/// A number in minor units of a scale. A dot is always decimal, however many digits follow it.
 pub(crate) fn amount(printed: &str, scale: u8) -> Option<i64> {
     let (whole, decimals) = printed.split_once('.').unwrap_or((printed, ""));
     match decimals.trim_end_matches('0').len() {
@@ -27,7 +27,7 @@ pub(crate) fn amount(printed: &str, scale: u8) -> Option<i64> {
     }
 }
 
-/// A text of which framing has cut off what `opened` stands for, with it: the bracket before the first key belongs to the
+/// A text with `opened` put back in front, which framing has cut off: the bracket before the first key belongs to the
 /// object.
 pub(crate) fn with_opening<'t>(span: Span<'t>, opened: &str, scratch: &'t mut String) -> Span<'t> {
     scratch.push_str(opened);
@@ -43,7 +43,7 @@ pub(crate) fn read_start(millis: Number<'_>, hand: &mut Hand) {
     hand.started_raw = hand.push_text(printed);
 }
 
-/// Adds the seat of a player, who is called by id if two have one name or one has none; else returns the name.
+/// Adds a player's seat, named by ID if two players share a name or one has none; otherwise returns the name.
 pub(crate) fn push_player<'t>(
     hand: &mut Hand,
     seat: Seat,
@@ -55,9 +55,9 @@ pub(crate) fn push_player<'t>(
     if is_added { Ok(()) } else { Err(name) }
 }
 
-/// What follows a key, its text and a comma at the start of `head`.
+/// What follows a key, its string value and a comma at the start of `head`.
 pub(crate) fn after_text<'a>(head: &'a [u8], key: &str) -> Option<&'a [u8]> {
-    /// No id and no time is longer.
+    /// No ID or time is longer.
     const MOST: usize = 64;
     let value = head.strip_prefix(key.as_bytes())?.trim_ascii_start().strip_prefix(b":")?;
     let value = value.trim_ascii_start().strip_prefix(b"\"")?;
@@ -66,7 +66,7 @@ pub(crate) fn after_text<'a>(head: &'a [u8], key: &str) -> Option<&'a [u8]> {
     Some(rest.trim_ascii_start())
 }
 
-/// The first value from byte `start` on, and its text; what follows belongs to what encloses it.
+/// The first value from byte `start` on, and its text; the rest belongs to the enclosing value.
 pub(crate) fn first_value<'t, T: Deserialize<'t>>(
     span: Span<'t>,
     start: usize,
@@ -75,14 +75,14 @@ pub(crate) fn first_value<'t, T: Deserialize<'t>>(
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<T>();
     match values.next() {
         Some(Ok(value)) => Ok((value, &text[..values.byte_offset()])),
-        // Half a number is not a number, though more of it may follow.
+        // Half a number is not a number: more of it may follow.
         Some(Err(error)) if error.is_eof() || is_last(&error, text) => Err(at_end(span)),
         Some(Err(error)) => Err(unreadable(span, error.line())),
         None => Err(at_end(span)),
     }
 }
 
-/// An amount in the smallest unit of a scale; `None` where there is none.
+/// An amount in minor units of a scale; `None` if there is none.
 pub(crate) fn read_amount(
     span: Span<'_>,
     number: Number<'_>,
@@ -93,11 +93,11 @@ pub(crate) fn read_amount(
     amount(printed, scale).map(Some).ok_or_else(fault)
 }
 
-/// An error at the place of a part of the text.
+/// An error located at a part of the text.
 pub(crate) fn error_at(span: Span<'_>, kind: ParseErrorKind, part: &str) -> ParseError {
     let start = span.text.as_ptr() as usize;
     let offset = (part.as_ptr() as usize).wrapping_sub(start);
-    // A text with escapes is not a part of the span.
+    // A string with escapes is not part of the span.
     let offset = if offset < span.text.len() { offset } else { 0 };
     let before = &span.text.as_bytes()[..offset];
     let lines = memchr::memchr_iter(b'\n', before).count() as u64;
@@ -106,7 +106,7 @@ pub(crate) fn error_at(span: Span<'_>, kind: ParseErrorKind, part: &str) -> Pars
     ParseError::new(kind, at)
 }
 
-/// Whether an error is about the end of a text.
+/// Whether an error is at the end of a text.
 fn is_last(error: &serde_json::Error, text: &str) -> bool {
     let last_line = text.rsplit('\n').next().unwrap_or_default();
     let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
@@ -120,7 +120,7 @@ fn at_end(span: Span<'_>) -> ParseError {
     ParseError::new(ParseErrorKind::Truncated, at)
 }
 
-/// The value has another shape, from line `number` on, counted from 1.
+/// The error for a value of an unexpected shape, at line `number`, counted from 1.
 fn unreadable(span: Span<'_>, number: usize) -> ParseError {
     let mut start = 0;
     for _ in 1..number {

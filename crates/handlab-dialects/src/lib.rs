@@ -1,21 +1,21 @@
 //! How sites write poker hands and tournament summaries: one module per site.
 //!
 //! # Scope
-//! What sites print, and nothing else: a dialect fills a [`Hand`](handlab_core::hand::Hand) or a
-//! [`TournamentSummary`](handlab_core::summary::TournamentSummary) with what the text says, and states as
-//! [`SiteRules`](handlab_core::rules::SiteRules) how the site prints and pays. What follows from that is computed in
-//! [`handlab_core`], which names no site.
+//! Only what sites print: a dialect fills a [`Hand`](handlab_core::hand::Hand) or a
+//! [`TournamentSummary`](handlab_core::summary::TournamentSummary) with what the text says, and states how the site
+//! prints and pays as [`SiteRules`](handlab_core::rules::SiteRules). What follows from that is computed in
+//! [`handlab_core`], which does not depend on any site.
 //!
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
 //! 2. The module of the site reads the text. Each starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
-//!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
-//!    `Translator` rewrites each into the common form first, with what `common_form` holds for all of them.
-//!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
+//!    header is read and what else differs; `words` compares words by their meaning. If most lines differ, a
+//!    `Translator` first rewrites each into the common form, with the shared parts in `common_form`. What a text leaves
+//!    open follows from its order: `all_in` determines what an all-in was, `rounds` where streets begin.
 //! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`] and [`igt`],
-//!    TOML in [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
+//!    TOML in [`phh`]. Amounts that a site prints inconsistently get their meaning from `readings`.
 //! 5. [`pokerstars::write`] is the reverse, from a hand to its text; `handlab-convert` writes other formats.
 //!
 //! # Examples
@@ -47,7 +47,7 @@
 //! # Ok::<(), handlab_core::error::ParseError>(())
 //! ```
 //!
-//! What starts in a file, and who reads it:
+//! What starts in a file, and which dialect reads it:
 //! ```
 //! use handlab_core::dialect::Header;
 //!
@@ -217,7 +217,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
 /// All of [`DIALECTS`], ready to find headers.
 pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));
 
-/// The site of that name, as the `site` column has it: formats that hold hands of any site name it.
+/// The site with that name, as in the `site` column: formats that hold hands of any site name it.
 pub fn site_named(name: &str) -> Option<&'static str> {
     DIALECTS.iter().map(|dialect| dialect.site()).find(|site| *site == name)
 }

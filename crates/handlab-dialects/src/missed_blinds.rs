@@ -1,8 +1,8 @@
-//! Missed blinds that a newcomer posts in one number: the big blind, which is live, and what is more, which is dead.
+//! Missed blinds that a newcomer posts as one amount: the big blind is live and the excess dead.
 
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 
-/// The dead part of a post, if there is one, and the live part. Without a big blind all of it is live.
+/// The dead part of a post, if any, and the live part. Without a big blind everything is live.
 pub(crate) fn parts(post: Action, big_blind: Option<i64>) -> impl Iterator<Item = Action> {
     let amount = post.amount.printed();
     // A post of last chips may be less than the big blind.
@@ -12,13 +12,13 @@ pub(crate) fn parts(post: Action, big_blind: Option<i64>) -> impl Iterator<Item 
     dead.into_iter().chain([part(ActionKind::PostBigBlind, live)])
 }
 
-/// Splits the posts of a kind that are of the big blind or more; the printed raises still name the same actions.
+/// Splits the posts of a kind that are at least a big blind; printed raises still refer to the same actions.
 pub(crate) fn split(hand: &mut Hand, kind: ActionKind, big_blind: i64) {
     let is_of_both = |post: &Action| post.kind == kind && post.amount.printed() >= big_blind;
     if !hand.actions.iter().any(is_of_both) {
         return;
     }
-    // The numbers of the posts that become two.
+    // The indexes of the posts that become two.
     let mut split = Vec::new();
     let acts = std::mem::take(&mut hand.actions);
     for (number, action) in acts.into_iter().enumerate() {

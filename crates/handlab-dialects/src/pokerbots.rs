@@ -1,33 +1,34 @@
-//! Pokerbots: the logs of the engine with which students' programs play at the Massachusetts Institute of Technology, and at the schools
-//! that took it over.
+//! Pokerbots: the logs of the engine with which students' programs play at the Massachusetts Institute of Technology,
+//! and at schools that adopted it.
 //!
 //! Written from eight logs of 2020 to 2026, each of hundreds of hands, and from the engine that wrote them:
 //! ```text
 //! 6.9630 MIT Pokerbots - NAME vs NAME
 //!
-//! Round #2, Bea (4), Abe (-4)                   what each has won before: the first has the small blind
+//! Round #2, Bea (4), Abe (-4)                   each one's winnings so far; the first has the small blind
 //! Bea posts the blind of 1
 //! Abe posts the blind of 2
 //! Bea dealt [Kc 3d]
 //! Bea calls                                     without an amount
 //! Abe raises to 6
 //! Abe attempted illegal FoldAction              or `ran out of time`, `disconnected`, `response misformatted: `
-//! Flop [Js Td 2s], Bea (6), Abe (6)             what each has put in
+//! Flop [Js Td 2s], Bea (6), Abe (6)             each one's contribution
 //! Current stacks: 394, 394                      some years
 //! Bea shows [Kc 3d]
-//! Bea awarded -6                                what each has won or lost
+//! Bea awarded -6                                each one's win or loss
 //! Abe awarded 6
 //! Winning counts at the end of the round: , Bea (-2), Abe (2)
 //! Final, Bea (-2), Abe (2)
 //! ```
 //!
 //! Liberties:
-//! * Each hand starts with the same stacks, which only the line of the current ones shows: without it they are not known.
+//! * Each hand starts with the same stacks, which only the line of current stacks shows: without it they are unknown.
 //! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
-//! * Rounds are numbered in each match from 1: the number is followed by a digest of the hand.
-//! * Each year adds a rule to the game: an auction of a third card, cards that are swapped or thrown away, several boards, a sixth
-//!   card of the board. Only hold'em is read, and hands that show such a rule are refused, as are those in which a bounty for a rank is paid.
-//!   Hands of such a match that ended before it showed cannot be told from those of hold'em.
+//! * Each match numbers its rounds from 1, so a digest of the hand is appended to the number.
+//! * Each year adds a rule to the game: an auction for a third card, cards that are swapped or discarded, several
+//!   boards, a sixth board card. Only hold'em is read, and hands that show such a rule are refused, as are those in
+//!   which a bounty for a rank is paid. Hands of such a match that ended before the rule showed cannot be distinguished
+//!   from hold'em.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
@@ -53,7 +54,7 @@ const SITE: &str = "pokerbots";
 const OPENING: &str = "Round #";
 const POSTS: &str = " posts the blind of ";
 
-/// A program that fails checks or folds, which the next line says.
+/// A program that fails checks or folds, as the next line shows.
 const FAILURES: [&str; 5] =
     [" ran out of time", " disconnected", "IndexError", "KeyError", "ValueError"];
 
@@ -75,8 +76,8 @@ impl Dialect for Pokerbots {
     }
 }
 
-/// The engine takes no rake. What is paid is what a seat won or lost, and what it had put in: an uncalled bet is in it. After an
-/// all-in it asks both programs on every street.
+/// The engine takes no rake. A seat is paid its result plus what it had put in, including any uncalled bet. After an
+/// all-in the engine asks both programs on every street.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Always,
     raises: RaisePrinting::To,
@@ -95,7 +96,7 @@ fn header(line: &str) -> Option<(&str, &str)> {
     (is_digits(number) && is_total(won) && is_total(before)).then_some((number, players))
 }
 
-/// An error of that kind about the line.
+/// Makes an error of some kind about the line.
 type Fault = fn(String) -> ParseErrorKind;
 
 fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -125,19 +126,19 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// A hand as far as it has been read.
+/// The state of a hand after the lines read so far.
 struct Round<'h, 't> {
     hand: &'h mut Hand,
-    /// Those of the header.
+    /// The players in the header.
     players: &'t str,
     street: Street,
     /// What each seat has put in on the street, and in the hand.
     on_street: [i64; 2],
     put_in: [i64; 2],
-    /// Cards of the board that have been dealt.
+    /// The number of board cards dealt.
     dealt: usize,
     has_folded: bool,
-    /// What each seat has won or lost, as printed.
+    /// Each seat's printed win or loss.
     awards: [Option<i64>; 2],
     has_bounty: bool,
 }
@@ -157,7 +158,7 @@ impl<'h, 't> Round<'h, 't> {
         }
     }
 
-    /// Reads a line; false if it is not one of the hand.
+    /// Reads a line; false if it is not part of the hand.
     fn line(&mut self, line: &str) -> Result<bool, Fault> {
         if let Some((name, blind)) = rsplit_once(line, POSTS) {
             self.post(name, blind)?;
@@ -169,7 +170,7 @@ impl<'h, 't> Round<'h, 't> {
         } else if split_player(self.hand, line, "'s hand: ").is_some() {
             return Err(ParseErrorKind::UnknownGame);
         } else if self.awards != [None; 2] {
-            // What follows belongs to the match, or to the next file.
+            // What follows belongs to the match or to the next file.
             return Ok(false);
         } else if let Some(stacks) = line.strip_prefix("Current stacks: ") {
             self.stacks(stacks)?;
@@ -219,7 +220,7 @@ impl<'h, 't> Round<'h, 't> {
         Ok(())
     }
 
-    /// Reads `calls`, `raises to 6` and what else a player does; false for what is not part of the hand.
+    /// Reads `calls`, `raises to 6` and other actions of a player; false for anything else.
     fn act(&mut self, seat: usize, act: &str) -> Result<bool, Fault> {
         let to_call = self.on_street[1 - seat] - self.on_street[seat];
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
@@ -284,7 +285,7 @@ impl<'h, 't> Round<'h, 't> {
         }
         let dealt = board.as_slice().get(self.dealt..).unwrap_or_default();
         let is_next = street.0 == self.street.0 + 1 && !dealt.is_empty();
-        // An auction's price is not an action.
+        // The price of an auction is not an action.
         let is_put_in = self.hand.seats.iter().zip(self.put_in).all(|(seat, put_in_by_it)| {
             let part = format!(", {} ({put_in_by_it})", self.hand.str(seat.player));
             put_in.contains(&part)
@@ -299,7 +300,7 @@ impl<'h, 't> Round<'h, 't> {
         Ok(())
     }
 
-    /// Reads `394, 394`, of which each seat's started the hand with what it has put in besides.
+    /// Reads `394, 394`: each seat started the hand with that plus what it has put in.
     fn stacks(&mut self, stacks: &str) -> Result<(), Fault> {
         let (first, second) = split_once(stacks, ", ").ok_or(ParseErrorKind::Amount as Fault)?;
         for (index, left) in [amount(first)?, amount(second)?].into_iter().enumerate() {
@@ -311,7 +312,7 @@ impl<'h, 't> Round<'h, 't> {
         Ok(())
     }
 
-    /// Pays each seat what it has won or lost and what it had put in.
+    /// Pays each seat its win or loss plus what it had put in.
     fn pay(&mut self, awards: [i64; 2]) -> Result<(), Fault> {
         let at_stake = self.put_in[0].min(self.put_in[1]);
         let is_plain = awards[0].abs() == at_stake || awards[0] == 0 && !self.has_folded;

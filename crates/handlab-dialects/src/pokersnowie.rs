@@ -1,6 +1,6 @@
-//! `PokerSnowie`: the text in which the training program keeps its hands, and which others write for it to import.
+//! `PokerSnowie`: the text in which the training program saves hands, and which others write for it to import.
 //!
-//! Written from what two public programs write for it, one of which shows hands of 2022 that the program itself has kept:
+//! Written from what two public programs write for it, one of which includes hands of 2022 saved by the program itself:
 //! ```text
 //! GameStart
 //! PokerClient: ExportFormat
@@ -14,13 +14,13 @@
 //! TableName: Table
 //! Max number of players: 6 | Max number of player: 6
 //! MyPlayerName: N
-//! DealerPosition: 5                             the number of a seat
+//! DealerPosition: 5                             a seat number
 //! Seat 0 N 100
 //! SmallBlind: N 1
 //! BigBlind: N 2
 //! Dealt Cards: [Tc5c]
 //! Move: N raise_bet 4 | Move: N call_check 0 | Move: N folds 0
-//! FLOP Community Cards:[Jc 7c 2c]               below it the whole board
+//! FLOP Community Cards:[Jc 7c 2c]               later streets list the whole board
 //! Move: N uncalled_bet 38 | uncalled_bet: N 38
 //! Showdown: N [Js 8s]
 //! Winner: N 19.00
@@ -28,12 +28,12 @@
 //! ```
 //!
 //! Liberties:
-//! * Seats are counted from 0 there, and from 1 here.
-//! * A call is what is added. A raise is a total of the street in hands of the program; it is read so, or as what is added, as
-//!   the hand adds up.
-//! * Of two players the dealer is the one with the small blind, whoever has the position: one writer turns it round.
+//! * Seats are numbered from 0 in the text, from 1 here.
+//! * A call is what is added. In the program's own hands a raise is a total for the street; it is read as that or as
+//!   what is added, whichever makes the hand add up.
+//! * Heads-up, the dealer is the small blind, whatever `DealerPosition` says: one writer reverses it.
 //! * A street whose line has no new card was not dealt.
-//! * Only hold'em without a limit was seen: other games are refused.
+//! * Only no-limit hold'em was seen: other games are refused.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
@@ -71,7 +71,7 @@ impl Dialect for PokerSnowie {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let rest = head.strip_prefix(OPENING.as_bytes()).unwrap_or_default();
-        // The line below may be indented or quoted.
+        // The next line may be indented or quoted.
         let below = rest.iter().position(u8::is_ascii_alphabetic).map_or(rest, |at| &rest[at..]);
         is_line_start(before) && below.starts_with(b"PokerClient:")
     }
@@ -81,7 +81,7 @@ impl Dialect for PokerSnowie {
     }
 }
 
-/// The program takes no rake; hands of sites that it has imported lack theirs.
+/// The program takes no rake; imported hands lack the site's.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::Ambiguous,
@@ -122,11 +122,11 @@ struct Lines<'t, 'h> {
     date: &'t str,
     hero: &'t str,
     street: Street,
-    /// Whether someone has bet on the street.
+    /// Whether there is a bet on the street.
     is_open: bool,
 }
 
-/// An error of that kind about the line.
+/// Makes an error of some kind about the line.
 type Fault = fn(String) -> ParseErrorKind;
 
 impl<'t> Lines<'t, '_> {
@@ -195,7 +195,7 @@ impl<'t> Lines<'t, '_> {
         Ok(())
     }
 
-    /// Reads `14:20:39`, of a date such as `24/09/2022` or `24/09/22`.
+    /// Reads the time `14:20:39`, for a date such as `24/09/2022` or `24/09/22`.
     fn time(&mut self, clock: &str) {
         let mut parts = self.date.split('/');
         let (Some(day), Some(month), Some(year)) = (parts.next(), parts.next(), parts.next())
@@ -289,7 +289,7 @@ impl<'t> Lines<'t, '_> {
         self.hand.actions.push(Action { cards, ..Action::new(street, seat, kind, amount) });
     }
 
-    /// Records cards of a seat.
+    /// Records a seat's cards.
     fn know(&mut self, seat: u8, printed: &str, source: CardsSource) -> Result<CardList, Fault> {
         let held = listed(printed)?;
         let seat = &mut self.hand.seats[usize::from(seat)];

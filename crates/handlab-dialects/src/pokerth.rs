@@ -1,9 +1,10 @@
-//! `PokerTH`: the logs of the free game of that name, as its program exports them from its database or wrote them once.
+//! `PokerTH`: the logs of the free game of that name, as exported from its database or written by older versions.
 //!
-//! Written from what the program's source of 2006 to 2026 writes, as text and as a page of HTML, whose tags are gone here:
+//! Written from the program's source code of 2006 to 2026, which writes text, or HTML pages whose tags have been
+//! removed here:
 //! ```text
 //! Log-File for PokerTH 1.1 Session started on 2024-03-02 at 20:11:05
-//! ----------- Game: 1 | Hand: 12 -----------            without dashes in a page, and joined to the next line
+//! ----------- Game: 1 | Hand: 12 -----------            in a page without dashes, and joined to the next line
 //! BLIND LEVEL: $20 / $40
 //! Seat 1: Ann ($4980)
 //! BLINDS: Bob ($20), Cal ($40)                          or `Bob posts small blind $20.`
@@ -13,7 +14,7 @@
 //! Dot calls $40.
 //! Ann is all in with $4980.
 //!
-//! FLOP [board cards 2d,7h,As]                           below it the whole board
+//! FLOP [board cards 2d,7h,As]                           later streets list the whole board
 //! Cal checks.
 //! Bob shows [Ks,Kd]
 //! Cal has [Ah,3h] - Two pair, aces and threes           `[ Ah,3h]` at the end
@@ -24,12 +25,12 @@
 //! ```
 //!
 //! Liberties:
-//! * What a number means depends on the version: a bet or a raise is a total of the street, a call and an all-in a total or what is
-//!   added. Each call shows which it is, and the calls show what the raises are.
-//! * `$` is a chip of the game, which is a tournament of one table. Who wins the game is first. Its number counts
-//!   in its session alone: a hand is known by it, by the hand's, and by a digest of the text.
-//! * The session's time is not the hand's, which has none. The game takes no rake.
-//! * Of two players the dealer has the small blind.
+//! * What a number means depends on the version: a bet or a raise is a total for the street, a call or an all-in is a
+//!   total or the added amount. Each call shows which one it is, and the calls show what the raises are.
+//! * `$` is a chip of the game, which is a single-table tournament. Whoever wins the game finishes first. Its number is
+//!   unique only within its session: a hand is identified by that number, the hand's number, and a digest of the text.
+//! * The session's time is not the hand's; hands have no time. The game takes no rake.
+//! * Heads-up, the dealer has the small blind.
 
 use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::chips;
@@ -68,7 +69,7 @@ impl Dialect for PokerTh {
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b"-#>|".contains(byte);
         let before = before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before);
-        // The lines of a page are joined there.
+        // In a page the lines are joined there.
         numbers(&first_line(head, 100))
             .is_some_and(|(.., rest)| !rest.is_empty() || before.iter().all(is_mark))
     }
@@ -85,7 +86,8 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// The numbers in `Game: 1 | Hand: 12 -----------`, and the line's rest, which has only marks or begins with [`LEVEL`].
+/// The numbers in `Game: 1 | Hand: 12 -----------`, and the rest of the line, which is only marks or begins with
+/// [`LEVEL`].
 fn numbers(line: &str) -> Option<(&str, &str, &str)> {
     let (game, rest) = split_once(line.strip_prefix(OPENING)?, " | Hand: ")?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -134,13 +136,13 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
 struct Lines<'h> {
     hand: &'h mut Hand,
     street: Street,
-    /// Whether someone has bet on the street.
+    /// Whether there is a bet on the street.
     is_open: bool,
-    /// Cards of the board that have been dealt.
+    /// The number of board cards dealt.
     dealt: usize,
 }
 
-/// What is told of players between the lines of a hand.
+/// News about players, printed between the lines of a hand.
 const NEWS: [&str; 5] = [
     "sits out",
     "has left the game",
@@ -149,11 +151,11 @@ const NEWS: [&str; 5] = [
     "has joined the game",
 ];
 
-/// An error of that kind about the line.
+/// Makes an error of some kind about the line.
 type Fault = fn(String) -> ParseErrorKind;
 
 impl Lines<'_> {
-    /// Reads a line; false if it is not one of the hand.
+    /// Reads a line; false if it is not part of the hand.
     fn line(&mut self, line: &str) -> Result<bool, Fault> {
         let is_mark = |letter: char| matches!(letter, '-' | '#' | ' ');
         if line.chars().all(is_mark) || line.starts_with("Log-File for PokerTH ") {
@@ -174,7 +176,7 @@ impl Lines<'_> {
         } else if let Some((seat, act)) = split_player(self.hand, line, " ") {
             return self.act(seat, act);
         } else {
-            // Of players who are no longer in the game.
+            // News about players who are no longer in the game.
             let is_news = NEWS.iter().any(|news| line.trim_end_matches('!').ends_with(news));
             return if is_news { Ok(false) } else { Err(ParseErrorKind::UnknownLine) };
         }
@@ -229,7 +231,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Reads `calls $40.`; false for what is not part of the hand.
+    /// Reads `calls $40.`; false if it is not part of the hand.
     fn act(&mut self, seat: u8, act: &str) -> Result<bool, Fault> {
         let act = act.trim_end_matches(['.', '!']);
         let number = || amount(act.rsplit(' ').next().unwrap_or_default());

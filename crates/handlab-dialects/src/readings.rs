@@ -1,7 +1,7 @@
-//! What the printed amounts of calls, raises and all-ins mean, where a site prints them now one way, now another.
+//! Determines what the printed amounts of calls, raises and all-ins mean for sites that are not consistent.
 //!
-//! A call has only one right amount, and so has an all-in: each shows by itself whether its number is what the seat
-//! adds or what it then has in on the street. The calls show what the raises were.
+//! For a call or an all-in only one amount is possible, so each shows by itself whether its number is what the seat
+//! adds or its total on the street. The calls show what the raises were.
 
 use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
@@ -10,17 +10,17 @@ use handlab_core::replay::{Replay, SeatState};
 
 use crate::all_in::{self, Level};
 
-/// What the number of a raise is.
+/// What the number of a raise means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// What the seat adds.
     Added,
-    /// What the seat then has in on the street.
+    /// The seat's total on the street.
     To,
 }
 
-/// Makes each amount of a decision what it adds. Raises are read in the first of `readings` that fits most calls; an
-/// all-in that was read as a raise becomes a call or a bet if it is one.
+/// Converts the amount of each decision to what it adds. Raises are read in the first of `readings` that fits the most
+/// calls; an all-in that was read as a raise becomes a call or a bet if it is one.
 pub(crate) fn resolve(hand: &mut Hand, readings: &[Reading]) {
     let read = readings.iter().map(|reading| read_in(hand, *reading));
     if let Some((actions, _)) = read.min_by_key(|(_, misfits)| *misfits) {
@@ -29,13 +29,13 @@ pub(crate) fn resolve(hand: &mut Hand, readings: &[Reading]) {
     }
 }
 
-/// As [`resolve`] of both readings, of sites that print now one and now the other: where both fit, the one that
-/// contradicts least of the printed money counts.
+/// Like [`resolve`] with both readings, for sites that use both: if both fit, the one that contradicts the printed
+/// money least is chosen.
 pub(crate) fn resolve_by_money(hand: &mut Hand) {
     let Some(mut added) = read_twice(hand, [Reading::To, Reading::Added]) else { return };
     let mut replay = Replay::default();
     let of_to = gap(hand, &mut replay);
-    // Nothing contradicts less.
+    // It cannot contradict less.
     if of_to == 0 {
         return;
     }
@@ -45,8 +45,8 @@ pub(crate) fn resolve_by_money(hand: &mut Hand) {
     }
 }
 
-/// As [`resolve`], of sites that pay an uncalled bet with the pot: no call shows what the last raise was, but if only one
-/// reading puts in what was paid and taken, it is that one.
+/// Like [`resolve`], for sites that pay an uncalled bet with the pot: no call shows what the last raise was, but if
+/// only one reading puts in exactly what was paid and taken, that one is chosen.
 pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Reading) {
     let Some(mut others) = read_twice(hand, [usual, other]) else { return };
     if is_paid_out(hand) {
@@ -58,11 +58,11 @@ pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Readin
     }
 }
 
-/// Gives the hand its actions in the one of two readings that fits better. If both fit as well, those of the first; and returns those
-/// of the second, unless they are the same.
+/// Sets the hand's actions to the better fitting of two readings. If both fit equally, the first is used, and the
+/// actions of the second are returned unless they are the same.
 fn read_twice(hand: &mut Hand, readings: [Reading; 2]) -> Option<Vec<Action>> {
     let [(first, of_first), (second, of_second)] = readings.map(|reading| read_in(hand, reading));
-    // The raise of a seat that has nothing in yet is the same in both.
+    // A raise by a seat with nothing in yet is the same in both.
     let is_open = of_first == of_second && first != second;
     let (best, other) = if of_second < of_first { (second, first) } else { (first, second) };
     let other = is_open.then(|| {
@@ -75,8 +75,8 @@ fn read_twice(hand: &mut Hand, readings: [Reading; 2]) -> Option<Vec<Action>> {
     other
 }
 
-/// The actions in a reading, and how many of them are misfits: calls and all-ins that have neither of their right amounts, and
-/// raises that are none.
+/// The actions in a reading, and the number of misfits: calls and all-ins with neither of their possible amounts, and
+/// raises that do not raise.
 fn read_in(hand: &Hand, reading: Reading) -> (Vec<Action>, usize) {
     let mut seats = Seats::new(hand);
     let mut misfits = 0;
@@ -88,8 +88,8 @@ fn read_in(hand: &Hand, reading: Reading) -> (Vec<Action>, usize) {
     (read.collect(), misfits)
 }
 
-/// Whether all that was put in, an uncalled bet too, was paid, came back, or is the printed rake. No rake is taken before
-/// the flop; after it one that is not printed is not known.
+/// Whether everything that was put in, including an uncalled bet, was paid, returned, or is the printed rake. No rake
+/// is taken before the flop; after it, an unprinted rake is unknown.
 fn is_paid_out(hand: &Hand) -> bool {
     if hand.printed.rake.is_none() && hand.last_street > Street::FIRST {
         return false;
@@ -104,7 +104,7 @@ fn is_paid_out(hand: &Hand) -> bool {
     put_in.fold(0, i64::saturating_add) == out
 }
 
-/// How far the actions are from what is printed: the uncalled bet, what each seat put in, its stack at the end, and
+/// How far the actions are from what is printed: the uncalled bet, what each seat put in, its ending stack, and
 /// payments of more than was put in.
 fn gap(hand: &Hand, replay: &mut Replay) -> i64 {
     replay.run(hand);
@@ -124,7 +124,7 @@ fn gap(hand: &Hand, replay: &mut Replay) -> i64 {
         gap = gap.saturating_add(off(total.ending_stack, end));
         gap = gap.saturating_add(off(total.contributed, put_in(seat)));
     }
-    // What came back may be paid with the pots.
+    // A returned bet may be paid with the pots.
     let count = replay.seats.iter().map(|seat| seat.contributed().saturating_add(seat.uncalled));
     let most = count.fold(hand.printed.added, i64::saturating_add);
     let back = hand.uncalled.iter().fold(0_i64, |sum, (_, back)| sum.saturating_add(*back));
@@ -132,7 +132,7 @@ fn gap(hand: &Hand, replay: &mut Replay) -> i64 {
     gap.saturating_add(all.saturating_sub(most).max(0))
 }
 
-/// What each seat has left and has in, up to an action.
+/// What each seat has left and has committed, up to an action.
 struct Seats {
     level: Level,
     left: [i64; MAX_SEATS],
@@ -148,13 +148,13 @@ impl Seats {
         Seats { level: Level::default(), left, big_blind: hand.stakes.big_blind.unwrap_or(0) }
     }
 
-    /// Gives an action its amount, and follows it; false if no reading of a call or an all-in fits.
+    /// Sets an action's amount and applies it; false if no reading of a call or an all-in fits.
     fn read(&mut self, action: &mut Action, raises: Reading) -> bool {
         self.level.enter(action, self.big_blind);
         let seat = usize::from(action.seat);
         let (left, committed) = (self.left[seat], self.level.committed(action.seat));
         let printed = action.amount.printed();
-        // `added` is right if it is printed, or if the number is what the seat then has in.
+        // `added` is right if it is printed, or if the number is the seat's total.
         let either = |added: i64| {
             let fits = printed == added || printed == committed.saturating_add(added);
             (Amount::Added(if fits { added } else { printed }), fits)
@@ -163,7 +163,7 @@ impl Seats {
             ActionKind::Call => {
                 let costs = [self.level.to_call(action.seat), self.level.to_match(action.seat)];
                 let [whole, short] = costs.map(|cost| either(cost.min(left)));
-                // Who is all-in adds the rest, also where it is more than the call.
+                // A player who is all-in adds the rest, even if it exceeds the call.
                 let all_in = Some(either(left)).filter(|_| action.is_all_in);
                 let mut amounts = all_in.into_iter().chain([whole, short]);
                 amounts.find(|(_, fits)| *fits).unwrap_or(whole)
@@ -194,7 +194,7 @@ mod tests {
     use handlab_core::dialect::text::push_seat;
     use handlab_core::hand::{Collected, PotName, Seat};
 
-    /// Blinds of 1 and 2 by the first two of three seats with 100 each, then these actions.
+    /// Blinds of 1 and 2 from the first two of three seats with 100 each, followed by these actions.
     fn hand(actions: &[(u8, ActionKind, i64, bool)]) -> Hand {
         let mut hand = Hand::default();
         hand.clear();
@@ -226,7 +226,7 @@ mod tests {
             let found = amounts(&[raise, (1, ActionKind::Call, printed, false)]);
             assert_eq!(found[1], (ActionKind::Call, Amount::Added(4)));
         }
-        // Nothing is made up: what fits neither is left for the audit.
+        // Nothing is invented: what fits neither reading is left for the audit.
         let found = amounts(&[raise, (1, ActionKind::Call, 5, false)]);
         assert_eq!(found[1], (ActionKind::Call, Amount::Added(5)));
     }
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_calls_show_what_a_raise_was() {
-        // The small blind adds 8 and has 9; the call of 7 is right only then.
+        // The small blind adds 8 for a total of 9; only then is the call of 7 right.
         let found = amounts(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Call, 7, false)]);
         assert_eq!(found[0], (ActionKind::Raise, Amount::Added(8)));
         let found = amounts(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Call, 6, false)]);
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_raise_is_not_read_as_less_than_the_bet() {
-        // To 2 it were no raise, and to 4 the call of 2 fits both.
+        // To 2 would not be a raise, and to 4 the call of 2 fits both.
         let found = amounts(&[
             (2, ActionKind::Call, 2, false),
             (0, ActionKind::Call, 1, false),
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn money_that_is_printed_shows_a_raise_that_no_one_calls() {
-        // Of 8 chips that the small blind adds, or of 7, 7 come back: it has put in 2 with its blind.
+        // The small blind adds 8 chips, or 7, of which 7 are returned: it has put in 2 including its blind.
         let mut hand = hand(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Fold, 0, false)]);
         hand.uncalled.push((0, 7));
         resolve_by_money(&mut hand);

@@ -1,11 +1,11 @@
-//! Betting rounds of texts that do not say where one ends: the order of the decisions does.
+//! Infers betting rounds for texts that do not mark where one ends, from the order of decisions.
 
 use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::seat::SeatSet;
 use handlab_core::hand::{Action, ActionKind, CardsPlace, Hand};
 
-/// Moves the decisions of a game with a board to their streets, if the text has none for them: a round is over when
-/// everyone who is still in has decided since the last raise. Rounds beyond the dealt cards stay on the last street.
+/// Moves the decisions of a game with a board to their streets, if the text does not mark streets: a round is over when
+/// everyone still in has decided since the last raise. Rounds beyond the dealt cards stay on the last street.
 pub(crate) fn infer_streets(hand: &mut Hand) {
     let is_flat =
         hand.actions.iter().all(|action| matches!(action.street, Street::FIRST | Street::SHOWDOWN));

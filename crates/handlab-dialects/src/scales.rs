@@ -1,12 +1,12 @@
-//! Amounts that are finer than their currency says.
+//! Amounts that are finer than their currency.
 
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::Hand;
 
-/// Decimals that amounts may have; those of currencies are read first.
+/// The decimals that amounts may have; the currency's own are tried first.
 const SCALES: [u8; 4] = [0, 2, 4, 8];
 
-/// Reads a hand, again with finer amounts if some are finer than its currency. `read` gets the least scale.
+/// Reads a hand, again with finer amounts if some are finer than its currency. `read` gets the minimum scale.
 pub(crate) fn read(
     hand: &mut Hand,
     mut read: impl FnMut(u8, &mut Hand) -> Result<(), ParseError>,

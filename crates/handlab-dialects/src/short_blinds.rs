@@ -1,13 +1,14 @@
-//! Blinds that took all chips of their posters, where stakes are only what is posted: the stakes are more than such a post.
+//! Blinds that took their posters' last chips, where the stakes come only from posts: the stakes are then more than
+//! such a post.
 
 use handlab_cards::game::Betting;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat};
 
-/// Takes the stakes from the posts, if one of the blinds was all that its player had.
+/// Corrects the stakes if one of the blinds took its player's last chips.
 ///
-/// A blind that is short is the first call without a raise, or a missed one that is posted; in tournaments the small blind
-/// is half of the big one. Otherwise it is unknown.
+/// A short blind's full amount is that of the first call without a raise, or of a missed blind that is posted; in
+/// tournaments the small blind is half of the big one. Otherwise it is unknown.
 pub(crate) fn resolve(hand: &mut Hand) {
     let post = |kind| hand.actions.iter().find(|act| act.kind == kind);
     let (small, big) = (post(ActionKind::PostSmallBlind), post(ActionKind::PostBigBlind));
@@ -38,15 +39,15 @@ pub(crate) fn resolve(hand: &mut Hand) {
     if hand.betting == Betting::FixedLimit
         && hand.stakes.small_bet.is_none_or(|bet| Some(bet) == hand.stakes.big_blind)
     {
-        // The bets of a fixed limit are taken from the same post.
+        // The fixed-limit bets are taken from the same post.
         hand.stakes.small_bet = big;
         hand.stakes.big_bet = big.and_then(|big| big.checked_mul(2));
     }
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small, big);
 }
 
-/// Corrects the big blind of a table for money whose stakes the text does not print, if the post that was taken for it was
-/// short. Where nothing shows the whole one, the post stays.
+/// Corrects the big blind of a cash table whose stakes the text does not print, if the post that it was taken from was
+/// short. If nothing shows the full amount, the post stays.
 pub(crate) fn restore_big_blind(hand: &mut Hand) {
     let post = hand.actions.iter().find(|act| act.kind == ActionKind::PostBigBlind);
     let Some(post) = post.filter(|_| hand.kind != Kind::Tournament) else { return };
@@ -58,12 +59,12 @@ pub(crate) fn restore_big_blind(hand: &mut Hand) {
     }
 }
 
-/// What a big blind of `short` would have been: someone else's post, or the first call without a raise.
+/// The full amount of a big blind of `short`: someone else's post, or the first call without a raise.
 fn whole_big_blind(hand: &Hand, short: i64, broke: SeatSet) -> Option<i64> {
     missed(hand, ActionKind::PostBigBlind, short, broke).or_else(|| first_call(hand, short))
 }
 
-/// The seats whose posts are all their chips.
+/// The seats whose posts took all of their chips.
 pub(crate) fn without_chips(hand: &Hand) -> SeatSet {
     let mut posted = [0_i64; MAX_SEATS];
     for post in hand.actions.iter().filter(|act| act.kind.is_post()) {
@@ -76,7 +77,7 @@ pub(crate) fn without_chips(hand: &Hand) -> SeatSet {
     seats.filter(|(_, (seat, posted))| is_out(seat, *posted)).map(|(index, _)| index).collect()
 }
 
-/// What someone else posts of that kind, if it is more than `short`.
+/// Another player's post of that kind, if it exceeds `short`.
 fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i64> {
     let posts = hand
         .actions
@@ -85,7 +86,7 @@ fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i
     posts.map(|post| post.amount.printed()).find(|amount| *amount > short)
 }
 
-/// The first call before any raise, of a player who has posted nothing and has more.
+/// The first call before any raise, by a player who has posted nothing and has more chips.
 pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
     let has_posted = |seat: u8| {
         hand.actions
@@ -98,7 +99,7 @@ pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
         acts && !broke.contains(*seat)
     };
     let mut able: SeatSet = (0..hand.seats.len()).filter(is_able).collect();
-    // Of an all-in whose kind is not known yet: a later call of so much may be a call of that.
+    // All-ins whose kind is not known yet: a later call of the same amount may call one of these.
     let mut all_in = Vec::new();
     for act in hand.actions.iter().filter(|act| act.kind.is_decision()) {
         if act.is_all_in || act.kind == ActionKind::Fold {
@@ -110,7 +111,7 @@ pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
             (ActionKind::Call, _) if act.is_all_in => {}
             (ActionKind::Call, amount) if !has_posted(act.seat) => {
                 let call = amount.printed();
-                // Who alone has chips left pays no more than the others have in.
+                // A player who alone has chips left pays no more than the others have in.
                 let is_whole = call > short || call == short && able.len() > 1;
                 return Some(call).filter(|call| is_whole && !all_in.contains(call));
             }

@@ -1,6 +1,6 @@
-//! The sites that formats of trackers and researchers name in words.
+//! Sites as named in the formats of trackers and researchers.
 
-/// What a name starts with, in lower case, and the name in the `site` column.
+/// The start of a name, in lower case, and the name in the `site` column.
 const SITES: [(&str, &str); 35] = [
     ("pokerstars", "pokerstars"),
     ("poker stars", "pokerstars"),
@@ -39,7 +39,7 @@ const SITES: [(&str, &str); 35] = [
     ("betfair", "betfair"),
 ];
 
-/// The site that is called by a name, which may go on: `PokerStars.it`, `iPoker Network`.
+/// The site for a name, which may continue: `PokerStars.it`, `iPoker Network`.
 pub(crate) fn site_called(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
     let found = SITES.iter().find(|(known, _)| lower.starts_with(known));

@@ -1,10 +1,10 @@
-//! Sites that print a sum where others print what is added to it.
+//! Sites that print a total where others print the added amount.
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{ActionKind, Amount, Collected, Hand, PotName};
 use handlab_core::replay::{Replay, SeatState};
 
-/// Makes the amount of each call what it adds, of a site that prints what the seat then has in on the street.
+/// Converts the amount of each call to what it adds, for a site that prints the seat's total on the street.
 pub(crate) fn resolve_calls(hand: &mut Hand) {
     let (mut street, mut committed) = (0, [0_i64; MAX_SEATS]);
     for action in &mut hand.actions {
@@ -28,7 +28,7 @@ pub(crate) fn resolve_calls(hand: &mut Hand) {
     }
 }
 
-/// Adds the payments that no line names, from what each seat (by its index) won or lost in the hand.
+/// Adds payments that are not printed, from what each seat (by index) won or lost in the hand.
 ///
 /// Nothing is added unless these differences, the printed payments and the rake account for every chip of the pots.
 pub(crate) fn add_unnamed_payments(differences: &[(u8, i64)], hand: &mut Hand) {

@@ -1,9 +1,9 @@
-//! Sites that list a player who has just sat down without their chips, or with none; and collectors of hands that write a
-//! number of their own where they saw no stack.
+//! Sites that list a player who has just sat down without chips, or with none; and data miners that write a placeholder
+//! for a stack that they did not see.
 
 use handlab_core::hand::{Hand, Kind};
 
-/// Marks the seats that put chips in though the text gives them none.
+/// Marks seats that put chips in though the text gives them none.
 pub(crate) fn mark(hand: &mut Hand) {
     for index in 0..hand.seats.len() {
         let puts_in = || {
@@ -18,13 +18,13 @@ pub(crate) fn mark(hand: &mut Hand) {
     }
 }
 
-/// What collectors write for a stack that they did not see, in whole units.
+/// What data miners write for a stack that they did not see, in whole units.
 const PLACEHOLDERS: [i64; 2] = [100_000, 10_000_000];
 
-/// No one sits down with as much.
+/// No one sits down with that many big blinds.
 const MOST_BIG_BLINDS: i64 = 5_000;
 
-/// Marks the seats of a cash table whose stack is such a number.
+/// Marks the seats of a cash table whose stack is such a placeholder.
 pub(crate) fn mark_placeholders(hand: &mut Hand) {
     let Some(big_blind) = hand.stakes.big_blind.filter(|_| hand.kind == Kind::Cash) else { return };
     let unit = 10_i64.pow(u32::from(hand.scale));

@@ -1,9 +1,9 @@
-//! Walks as some converters count them: the whole big blind comes back, and what the others have posted is the pot.
+//! Walks as some converters count them: the whole big blind is returned, and the pot is what the others posted.
 
 use handlab_core::hand::{ActionKind, Hand};
 
-/// Counts a walk as sites do, where only what no one has matched of the big blind comes back: what more is printed as
-/// returned is printed as collected. Nothing changes unless the text adds up in the other way.
+/// Counts a walk as sites do, where only the unmatched part of the big blind is returned: anything more that is printed
+/// as returned counts as collected. Nothing changes unless the text adds up the other way.
 pub(crate) fn count_matched_blind(hand: &mut Hand) {
     let Some((winner, matched)) = matched_blind(hand) else { return };
     hand.uncalled[0].1 -= matched;
@@ -15,8 +15,8 @@ pub(crate) fn count_matched_blind(hand: &mut Hand) {
     *total = total.map(|total| total.saturating_add(matched));
 }
 
-/// The seat with the big blind and what another has matched of it, if nothing but posts and folds came before it was
-/// returned as a whole, and what is collected is the rest of the posts.
+/// The seat with the big blind and the part of it that another seat matched, provided that only posts and folds
+/// preceded its return in full, and that what is collected is the rest of the posts.
 fn matched_blind(hand: &Hand) -> Option<(u8, i64)> {
     let ([(winner, returned)], [paid]) = (&hand.uncalled[..], &hand.collected[..]) else {
         return None;

@@ -1,9 +1,9 @@
-//! What words mean, however they are written: case, hyphens, spaces, plural and numbers for ordinals are ignored.
+//! Compares words by meaning: case, hyphens, spaces, plurals, and numbers in place of ordinals make no difference.
 //!
 //! Sites print `*** SHOW DOWN ***` and `posts the ante 5`, converters `***SHOWDOWN***` and `Posts an ante of 5`. A
 //! [`Phrase`] is what such spellings have in common, so that a table needs one line per meaning.
 
-/// No table has a longer phrase.
+/// No phrase in any table is longer.
 const MAX_LEN: usize = 64;
 
 /// Lower-case words without plural `s` and apostrophes, run together: `HOLE CARDS` and `Hole-card` are both `holecard`.
@@ -55,7 +55,7 @@ impl Phrase {
     }
 }
 
-/// The words of a text: runs of letters and digits. `&` and a `+` between words count as words, apostrophes as nothing.
+/// The words of a text: runs of letters and digits. `&` and a `+` between words count as words, apostrophes are ignored.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| {
         !(letter.is_alphanumeric() || matches!(letter, '\'' | '’' | '&' | '+'))
@@ -99,7 +99,7 @@ pub(crate) fn is_misspelt(word: &str, known: &[&str]) -> bool {
     known.iter().any(|known| is_near(word, known.as_bytes(), allowed(known)))
 }
 
-/// Whether at most `allowed` letters must be changed, added, left out or swapped with the next one.
+/// Whether at most `allowed` letters must be changed, added, removed or swapped with the next one.
 fn is_near(mut one: &[u8], mut other: &[u8], allowed: u8) -> bool {
     while let ([first, one_rest @ ..], [second, other_rest @ ..]) = (one, other) {
         if !first.eq_ignore_ascii_case(second) {

@@ -1,7 +1,8 @@
-//! Headers that a mail program has broken into two or three lines, each at the space before the word that made it too long.
+//! Headers that a mail program has wrapped into two or three lines, each at the space before the word that made it too
+//! long.
 //!
-//! `lines` joins the header of a hand that is recognised by its first line. This is for dialects that recognise a hand by more
-//! than a first line may have kept, and for translators.
+//! `lines` joins the header of a hand that is recognised by its first line. This is for dialects that need more than a
+//! wrapped first line may still contain, and for translators.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use handlab_core::error::Position;
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
 use crate::text::is_too_long;
 
-/// Whether `head` starts with a header that is whole only with the next lines.
+/// Whether `head` starts with a header that is complete only with the next lines.
 pub(crate) fn is_wrapped_header(
     head: &[u8],
     longest: usize,
@@ -21,7 +22,7 @@ pub(crate) fn is_wrapped_header(
     join(&String::from_utf8_lossy(head), is_whole).is_some()
 }
 
-/// The text of a hand with its header in one line. Empty lines after it keep the numbers of the others.
+/// The text of a hand with its header on one line. Empty lines after it preserve the line numbers.
 pub(crate) fn unwrap(text: &str, is_whole: impl Fn(&str) -> bool) -> Cow<'_, str> {
     let Some((mut joined, lines, end)) = join(text, is_whole) else { return Cow::Borrowed(text) };
     joined.extend(std::iter::repeat_n('\n', lines));
@@ -29,7 +30,7 @@ pub(crate) fn unwrap(text: &str, is_whole: impl Fn(&str) -> bool) -> Cow<'_, str
     Cow::Owned(joined)
 }
 
-/// The header of a text if it is on several lines; their number; and where the next line starts.
+/// The header of a text if it spans several lines; the number of these; and where the next line starts.
 fn join(text: &str, is_whole: impl Fn(&str) -> bool) -> Option<(String, usize, usize)> {
     let mut cursor = Cursor::new(text, Position { byte: 0, line: 1 });
     let mut last = cursor.next_line()?;

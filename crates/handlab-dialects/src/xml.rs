@@ -1,7 +1,7 @@
 //! A walk over the elements of XML as sites export it: attributes, and the text of elements without children.
 //!
-//! Nothing is expanded but the five entities of XML and numbers of characters; a document type is refused, and so is
-//! nesting that no log has. Elements that are not closed end with the text.
+//! Only XML's five entities and character references are expanded; document types are refused, and so is deeper nesting
+//! than any log has. Elements that are not closed end with the text.
 
 use std::borrow::Cow;
 
@@ -20,9 +20,9 @@ const MAX_TAG: usize = 600;
 
 /// What comes next in a document.
 pub(crate) enum Node<'a> {
-    /// An element begins; one without content is followed by its end as well.
+    /// An element begins; an empty one is followed by its end too.
     Start(Element<'a>),
-    /// Text between tags that is not white space alone.
+    /// Text between tags that is not only white space.
     Text(&'a str),
     /// An element of that name ends.
     End(&'a str),
@@ -40,16 +40,16 @@ pub(crate) struct Nodes<'a> {
     text: &'a str,
     at: Position,
     depth: usize,
-    /// The element that was empty: its end comes next.
+    /// An empty element whose end comes next.
     pending_end: Option<&'a str>,
 }
 
 impl<'a> Nodes<'a> {
-    /// The nodes of `text`, which is at `at` in its file.
+    /// The nodes of `text`, which starts at `at` in its file.
     pub(crate) fn new(text: &'a str, at: Position) -> Nodes<'a> {
         let mut reader = Reader::from_str(text);
         let config = reader.config_mut();
-        // A part of a document: its ancestors end after it.
+        // In part of a document the ancestors end after it.
         config.allow_unmatched_ends = true;
         config.check_end_names = false;
         Nodes { reader, text, at, depth: 0, pending_end: None }
@@ -78,7 +78,7 @@ impl<'a> Nodes<'a> {
                 }
                 Event::End(_) => {
                     self.depth = self.depth.saturating_sub(1);
-                    // `</name>`: the event does not outlive its reader, the text does.
+                    // `</name>`: the event does not outlive its reader, but the text does.
                     let tag = &self.text[before..self.place()];
                     let name = tag.trim_start_matches("</").trim_end_matches('>').trim();
                     Ok(Some(Node::End(name)))
@@ -103,17 +103,17 @@ impl<'a> Nodes<'a> {
         Element { start, name: &tag[..end.unwrap_or(tag.len())] }
     }
 
-    /// The byte of the text that is read next.
+    /// The byte of the text to be read next.
     fn place(&self) -> usize {
         usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX).min(self.text.len())
     }
 
-    /// An error of that kind, made from the current line, at its place.
+    /// An error made from the current line, at its place.
     pub(crate) fn error(&self, kind: fn(String) -> ParseErrorKind) -> ParseError {
         ParseError::new(kind(self.line().trim().to_owned()), self.position())
     }
 
-    /// The hand breaks off here.
+    /// The error for a hand that breaks off here.
     pub(crate) fn truncated(&self) -> ParseError {
         ParseError::new(ParseErrorKind::Truncated, self.position())
     }
@@ -126,7 +126,7 @@ impl<'a> Nodes<'a> {
         let at = self.text.floor_char_boundary(self.place().saturating_sub(1));
         let start = self.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let end = self.text[at..].find('\n').map_or(self.text.len(), |newline| at + newline);
-        // Some documents are one line: the tag is enough.
+        // Some documents are a single line: the tag is enough.
         let tag = self.text[start..at].rfind('<').map_or(start, |tag| start + tag);
         if end - start > 400 { &self.text[tag..end] } else { &self.text[start..end] }
     }
@@ -147,7 +147,7 @@ impl<'a> Element<'a> {
     /// An amount in an attribute; `None` if there is no such attribute, or it is empty.
     ///
     /// # Errors
-    /// If it is not an amount.
+    /// If the value is not an amount.
     pub(crate) fn amount(
         &self,
         name: &str,
@@ -161,10 +161,10 @@ impl<'a> Element<'a> {
         amount.map(Some).ok_or_else(|| nodes.error(ParseErrorKind::Amount))
     }
 
-    /// The value of an attribute without its entities; `None` if there is none, or it cannot be read.
+    /// The value of an attribute with its entities decoded; `None` if it is missing or cannot be read.
     pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
         let mut attributes = self.start.attributes();
-        // Names are few: looking for one that occurs twice would cost more than finding it.
+        // Names are few: checking for duplicates would cost more than finding one.
         attributes.with_checks(false);
         let found = attributes.flatten().find(|found| found.key.as_ref() == name.as_bytes())?;
         match found.value {
@@ -177,11 +177,11 @@ impl<'a> Element<'a> {
     }
 }
 
-/// No mail is quoted with more marks.
+/// No mail has more quote marks.
 const MAX_QUOTE: usize = 20;
 
-/// Whether a header may follow `before` on its line: an empty line, an element that ends there, or the marks of a mail's
-/// quotation. No chat holds a whole tag of a header, but half of one must not begin a hand either.
+/// Whether a header may follow `before` on its line: an empty line, an element that ends there, or a mail's quote
+/// marks. Chat never contains a whole tag of a header, but half of one must not begin a hand either.
 pub(crate) fn follows_markup(before: &[u8], ends: &[&str]) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before);
@@ -189,7 +189,7 @@ pub(crate) fn follows_markup(before: &[u8], ends: &[&str]) -> bool {
         || ends.iter().any(|end| before.ends_with(end.as_bytes()))
 }
 
-/// Whether the first tag of a text is whole and has all of these attributes.
+/// Whether the first tag of a text is complete and has all of these attributes.
 pub(crate) fn has_attributes(head: &[u8], names: &[&str]) -> bool {
     let head = &head[..head.len().min(MAX_TAG)];
     let Some(end) = memchr::memchr(b'>', head) else { return false };
@@ -212,13 +212,13 @@ pub(crate) fn first_element(text: &str) -> Option<Element<'_>> {
     }
 }
 
-/// Whether the text ends within a tag or a text.
+/// Whether the text ends within a tag or a text node.
 pub(crate) fn is_cut(span: Span<'_>) -> bool {
     span.is_last && !span.text.trim_end().ends_with('>')
 }
 
-/// The text of an element without children, `<name>text</name>`, without its entities; `None` if there is no such
-/// element or it cannot be read.
+/// The text of an element without children, `<name>text</name>`, with its entities decoded; `None` if it is missing or
+/// cannot be read.
 pub(crate) fn text_of<'a>(document: &'a str, name: &str) -> Option<Cow<'a, str>> {
     let bytes = document.as_bytes();
     let start = memchr::memchr_iter(b'<', bytes).find_map(|at| {

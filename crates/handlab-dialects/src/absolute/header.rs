@@ -6,7 +6,7 @@ use crate::lines::clock::find_date;
 use crate::text::find;
 
 /// Reads `Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]`.
-/// `played` is the game of a mixed one.
+/// `played` is the game being played in a mixed one.
 pub(super) fn read<'a>(line: &'a str, small: &str, played: Option<&str>) -> Header<'a> {
     let mut header = Header::default();
     let Some(rest) = line.strip_prefix(OPENING) else { return header };
@@ -38,7 +38,7 @@ pub(super) fn read<'a>(line: &'a str, small: &str, played: Option<&str>) -> Head
             name.push(word);
         }
     }
-    // Chips have no sign, as play money, of which the table tells.
+    // Chips have no currency sign; neither has play money, but the table line marks it.
     header.is_tournament |= stakes.starts_with(|first: char| first.is_ascii_digit());
     let name = name.join(" ");
     let name = if name.starts_with("HORSE") { played.map_or(name, limit_last) } else { name };
@@ -64,7 +64,7 @@ pub(super) fn read<'a>(line: &'a str, small: &str, played: Option<&str>) -> Head
 
 const HEADS_UP: &str = "(1 on 1)";
 
-/// What a header calls a tournament: `Single Tournament`, `Multi Normal Tournament`. `Normal` alone is a limit.
+/// What a header calls a tournament: `Single Tournament`, `Multi Normal Tournament`. `Normal` alone means a limit game.
 const KINDS: [&str; 6] = [
     "Multi Normal Tournament",
     "Multi Rebuy Tournament",
@@ -74,7 +74,7 @@ const KINDS: [&str; 6] = [
     "Tournament",
 ];
 
-/// The next word, or words that belong together.
+/// The next word, or group of words that belong together.
 fn next_word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let starts = |words: &&str| {

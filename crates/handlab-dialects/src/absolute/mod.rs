@@ -5,13 +5,13 @@
 //! Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]
 //! Stage #1773383021: Holdem  No Limit $1, $0.25 ante - 2009-11-30 15:50:12 (ET)      one amount: the big blind
 //! Stage #C282012441: Holdem  Normal $0.25/$0.50 - 2010-12-07 22:18:14 (ET)           fixed limit: the bets
-//! Stage #3063937412: Holdem (1 on 1)  No Limit $10 - 2009-07-14 08:40:28 (ET)        two chairs
+//! Stage #3063937412: Holdem (1 on 1)  No Limit $10 - 2009-07-14 08:40:28 (ET)        two seats
 //! Stage #1546002988: Tourney ID 99 Holdem Single Tournament No Limit 30 - ..         no sign: chips
 //! Stage #1546002989: HORSE $1/$2 - ..                then `Game Type: Limit Holdem`
 //! Table: QUAIL AVE (Real Money) Seat #5 is the dealer
 //! Seat 5 - NAME ($98 in chips)
 //! NAME - Posts $1 dead $0.50 | NAME - Posts $0.02 | NAME - Ante $0.25 | NAME - Bring-In $0.01
-//! NAME - Pocket [H H Js 10d]                         of stud on each street
+//! NAME - Pocket [H H Js 10d]                         stud, on each street
 //! NAME - Ante returned $0.25 | NAME - sitout (wait for bb)
 //! NAME - Raises $3.50 to $4 | NAME - All-In $1.47 | NAME - Calls $0.10 (Preselection)
 //! NAME - returned ($1) : not called
@@ -21,10 +21,11 @@
 //! ```
 //!
 //! Liberties:
-//! * Of `raises A to B` only B counts. An all-in is what the bets before it make of it, and before the cards a blind.
+//! * Of `raises A to B` only B counts. An all-in is a call, bet or raise depending on the earlier bets, and a blind
+//!   before the cards are dealt.
 //! * A total without a rake was not raked.
 //! * A returned ante was never in the pot.
-//! * A `72 proposition pot` is paid by the players beside the pot, and not read: the hand has an unread line.
+//! * A `72 proposition pot` is paid by the players outside the pot and is not read: it counts as an unread line.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -79,7 +80,7 @@ impl Dialect for Absolute {
         all_in::resolve_kinds(hand);
         let stakes = &mut hand.stakes;
         if lines.lacks_small_blind() && stakes.small_blind == stakes.big_blind {
-            // Who had less for it, or no one, posted it.
+            // A player with fewer chips, or no one, posted it.
             let is_tournament = hand.kind == Kind::Tournament;
             stakes.small_blind = stakes.big_blind.filter(|_| is_tournament).map(|big| big / 2);
         }
@@ -96,7 +97,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Total Pot($482.54) | Rake ($4)` of which 478.54 is collected. A lone amount, of an all-in, is what is added.
+/// `Total Pot($482.54) | Rake ($4)` with 478.54 collected. A lone amount, for an all-in, is what is added.
 const RULES: SiteRules = SiteRules { raises: RaisePrinting::To, ..SiteRules::PLAIN };
 
 #[cfg(test)]

@@ -9,11 +9,11 @@ use crate::common_form::{Header, Names, between, has_digit, lines, refuse_strang
 use crate::lines::translate::Translator;
 use crate::text::{before, rfind, split_once, trim_start, write_line};
 
-/// Of a seat in the summary.
+/// Marks a seat in the summary.
 const SMALL_BLIND: &str = " (small blind)";
 const RETURNED_ANTE: &str = " - Ante returned ";
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
@@ -23,12 +23,12 @@ pub(super) struct Lines<'a> {
     has_antes: bool,
     lacks_small_blind: bool,
     has_big_blind: bool,
-    /// What the summary says of the small blind's seat, from its name on.
+    /// The summary's text about the small blind's seat, from its name on.
     small_blind: Option<&'a str>,
-    /// Those who have posted an ante.
+    /// Players who have posted an ante.
     antes: Vec<&'a str>,
     names: Names<'a>,
-    /// Those whose ante is not in the pot.
+    /// Players whose ante was returned.
     returned: Vec<&'a str>,
     totals: String,
     propositions: u16,
@@ -54,11 +54,11 @@ impl<'a> Lines<'a> {
             (seat.starts_with("Seat ") && rest.contains(SMALL_BLIND)).then_some(rest)
         });
         let small_blind = small_blind.last();
-        // `Seat 4 - Ante ($50 in chips)` is a player.
+        // `Seat 4 - Ante ($50 in chips)` is a player called `Ante`.
         let is_act = |line: &&str| !line.starts_with("Seat ");
         let has = |post: &str| lines.clone().filter(is_act).any(|line| line.contains(post));
         let (has_antes, has_big_blind) = (has(" - Ante "), has(" - Posts big blind "));
-        // Who sits out after all gets the ante back.
+        // A player who sits out after all gets the ante back.
         let returned = lines.filter_map(|line| split_once(line, RETURNED_ANTE));
         let returned = returned.map(|(name, _)| name).take(MAX_SEATS).collect();
         Lines {
@@ -117,7 +117,7 @@ impl<'a> Lines<'a> {
             self.is_over = true;
             return Ok(());
         }
-        // A player may be called as a title.
+        // A player may have a title as name.
         let is_act =
             || [" - ", " Collects "].iter().any(|after| self.names.split(line, after).is_some());
         if line.starts_with("*** ") && !is_act() {
@@ -181,7 +181,7 @@ impl<'a> Lines<'a> {
                 let post = self.short_post(name);
                 write_line(out, [name, ": posts ", post, " ", rest, " and is all-in"])
             }
-            // What is added, which a sign marks for the engine.
+            // The added amount; the sign marks it as such for the engine.
             "All-In" => write_line(out, [name, ": raises -1 to ", rest, " and is all-in"]),
             "All-In(Raise)" => {
                 let to = split_once(rest, " to ").map_or(rest, |(_, to)| to);
@@ -200,7 +200,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What an all-in before the cards is: the ante or the blind of one who has less.
+    /// What an all-in before the cards is: the short ante or blind of its player.
     fn short_post(&self, name: &str) -> &'static str {
         let rest = self.small_blind.and_then(|line| trim_start(line).strip_prefix(name));
         let is_small = match self.small_blind {
@@ -238,7 +238,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];

@@ -1,4 +1,4 @@
-//! Fills a hand from its line.
+//! Fills a hand from its log line.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
@@ -76,7 +76,8 @@ fn fill(text: &str, named: &dyn Fn() -> Option<game::Game>, hand: &mut Hand) -> 
     Ok(())
 }
 
-/// The hand by the one game that its results fit. If they fit none, or several, the betting or the file's first line must show which it is.
+/// Replays the hand as the only game that fits its results. If none or several fit, the betting or the file's first
+/// line must identify the game.
 fn play(
     line: &Line<'_>,
     results: &[i64],
@@ -161,7 +162,7 @@ fn push(
     hand.actions.push(Action { cards, ..action });
 }
 
-/// `-50`, `12.5`, or `33.333333`. A point is always decimal, where a site's `1.234` may be 1234.
+/// `-50`, `12.5`, or `33.333333`. A point is always decimal, unlike in sites' logs, where `1.234` may be 1234.
 fn amount(text: &str, scale: u8) -> Option<i64> {
     let bare = text.strip_prefix('-').unwrap_or(text);
     let (whole, decimals) = bare.split_once('.').unwrap_or((bare, ""));

@@ -1,20 +1,20 @@
-//! The games whose definitions are known: the competition's, and those of which programs published their hands.
+//! The known games: the competition's, and those of published hands between programs.
 
 use handlab_cards::game::Betting;
 
-/// A game for a number of players.
+/// A game for a fixed number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
     pub players: usize,
     pub betting: Betting,
     pub small_blind: i64,
-    /// Also the bet of the first two streets of a limit game, and half of the other two.
+    /// Also the bet on the first two streets of a limit game, and half the bet on the other two.
     pub big_blind: i64,
-    /// What every player has at the start of every hand.
+    /// Every player's stack at the start of every hand.
     pub stack: Option<i64>,
 }
 
-/// The players of the largest of [`GAMES`].
+/// The number of players in the largest of [`GAMES`].
 pub(super) const MOST_PLAYERS: usize = 6;
 
 /// All known games.

@@ -1,4 +1,4 @@
-//! The parts of a line, before anything is known about the game.
+//! Splits a line into its parts, before anything is known about the game.
 
 use handlab_cards::card::CardList;
 use handlab_core::dialect::text::cards;
@@ -7,18 +7,18 @@ use handlab_core::error::ParseErrorKind;
 use super::OPENING;
 use crate::text::{rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
 
-/// One letter of the betting.
+/// One step of the betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Fold,
     Call,
-    /// With its size in a game without limits.
+    /// With its size in a no-limit game.
     Raise(Option<i64>),
-    /// A street ends.
+    /// The end of a street.
     Street,
 }
 
-/// A line, read into its parts.
+/// The parts of a line.
 #[derive(Debug)]
 pub(super) struct Line<'t> {
     pub(super) number: &'t str,
@@ -30,13 +30,13 @@ pub(super) struct Line<'t> {
     /// What each seat won or lost, as printed.
     pub(super) results: Vec<&'t str>,
     pub(super) players: Vec<&'t str>,
-    /// When the hand started, in seconds since 1970.
+    /// The start of the hand, in seconds since 1970.
     pub(super) started: Option<&'t str>,
     /// The line without the time.
     pub(super) text: &'t str,
 }
 
-/// An error of that kind about the line.
+/// Makes an error of some kind about the line.
 pub(super) type Fault = fn(String) -> ParseErrorKind;
 
 impl<'t> Line<'t> {

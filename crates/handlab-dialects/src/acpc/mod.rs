@@ -1,28 +1,28 @@
-//! ACPC: the logs of the dealer of the Annual Computer Poker Competition, in which researchers keep the hands of programs.
+//! ACPC: the dealer logs of the Annual Computer Poker Competition, in which researchers keep the hands of programs.
 //!
-//! Written from the dealer's log format, what public readers make of it, and what the authors of programs say about the hands
-//! that they published from 2008 to 2019:
+//! Written from the dealer's log format, how public parsers read it, and what the authors of programs say about the
+//! hands that they published from 2008 to 2019:
 //! ```text
 //! # name/game/hands/seed match1 holdem.limit.2p.reverse_blinds.game 3000 42
 //! #--t_response 10000
 //! STATE:0:rc/crc/cc/rrc:Th9c|8sJd/2cTd5h/Ks/4d:-50|50:Ann|Bob
 //! STATE:1:r200c/cr400c/cr850f:9hQc|5dQd/4h4c6c/4s:-400|400:Bob|Ann # 1479132064.35509
 //! SCORE:50|-50:Ann|Bob
-//! ```
-//! These are the number, the betting, all hole cards and the board, what each seat won or lost, and the players. Some add when
-//! the hand started, in seconds since 1970.
+//! ``` These are the number, the betting, all hole cards and the board, what each seat won or lost, and the players.
+//! Some lines add the start of the hand, in seconds since 1970.
 //!
 //! Liberties:
-//! * The first player has the small blind, the last the button. Of two players the first has the big blind.
-//! * `r850` is what the player has then put into the pot, on all streets: the size of a raise in a game without limits. If the
-//!   results fit only a total of the street, it is one.
-//! * No line names the stakes. Those of [`game::GAMES`] are tried; what a player loses shows which it was. Where several fit, as after a
-//!   hand without a raise whose pot is split, the file's first line must name the game, or the hand is refused.
-//! * Stacks are those of the game: 20,000 for two and three players, 10,000 for six, 200 where the big blind is 2. Those of
-//!   limit games are not known.
+//! * The first player has the small blind, the last the button. Heads-up, the first has the big blind.
+//! * `r850`, the size of a raise in a no-limit game, is the player's total in the pot after it, over all streets. If
+//!   the results fit only a total for the street, it is read as that.
+//! * No line names the stakes. Those of [`game::GAMES`] are tried; what a player loses shows which one it was. Where
+//!   several fit, as after a hand without a raise whose pot is split, the file's first line must name the game, or the
+//!   hand is refused.
+//! * Stacks are those of the game: 20,000 for two and three players, 10,000 for six, 200 where the big blind is 2. In
+//!   limit games they are unknown.
 //! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
-//! * Hands are numbered in each match from 0: the number is followed by a digest of the line.
-//! * Only hold'em is read: a hand with other numbers of cards is refused.
+//! * Each match numbers its hands from 0, so a digest of the line is appended to the number.
+//! * Only hold'em is read: a hand with a different number of cards is refused.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -79,8 +79,8 @@ impl Dialect for Acpc {
     }
 }
 
-/// The dealer takes no rake, and splits pots into fractions. What is paid is what a seat won or lost, and what it had put in: an uncalled
-/// bet is in it.
+/// The dealer takes no rake and splits pots into fractions. A seat is paid its result plus what it had put in,
+/// including any uncalled bet.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Always,
     raises: RaisePrinting::To,

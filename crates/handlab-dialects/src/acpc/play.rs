@@ -1,4 +1,4 @@
-//! The betting of a line as a game has it, and whether the results fit.
+//! Plays out the betting of a line in a game, and checks whether the results fit.
 
 use std::ops::Range;
 
@@ -8,27 +8,27 @@ use handlab_core::hand::ActionKind;
 use super::game::{Game, MOST_PLAYERS};
 use super::line::Step;
 
-/// What the size of a raise is a total of.
+/// What the size of a raise is the total of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Total {
     Hand,
     Street,
 }
 
-/// One action: street, seat, kind, what is added.
+/// One action: street, seat, kind, amount added.
 pub(super) type Act = (Street, usize, ActionKind, i64);
 
 /// A hand as it was played. Amounts are whole chips.
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) acts: Vec<Act>,
-    /// What each seat put in, an uncalled bet included.
+    /// What each seat put in, including an uncalled bet.
     pub(super) put_in: [i64; MOST_PLAYERS],
     has_folded: [bool; MOST_PLAYERS],
     game: Game,
     total: Total,
     street: Street,
-    /// What each seat must have in to stay, and what it was when the street started.
+    /// What each seat must have in to stay, and its value at the start of the street.
     level: i64,
     street_level: i64,
     next: usize,
@@ -36,11 +36,11 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// The hand, if these steps are possible in the game.
+    /// Plays out the hand, if these steps are possible in the game.
     pub(super) fn new(game: Game, total: Total, steps: &[Step], streets: usize) -> Option<Play> {
         let count = game.players;
         let mut play = Play {
-            // With the blinds.
+            // Plus the blinds.
             acts: Vec::with_capacity(steps.len() + 2),
             put_in: [0; MOST_PLAYERS],
             has_folded: [false; MOST_PLAYERS],
@@ -59,7 +59,7 @@ impl Play {
         for step in steps {
             play.step(*step)?;
         }
-        // Where all are all-in some writers leave out the streets that were only dealt.
+        // When all are all-in, some writers omit the streets that were only dealt.
         while usize::from(play.street.0) < streets {
             play.step(Step::Street)?;
         }
@@ -89,7 +89,7 @@ impl Play {
         !self.has_folded[seat] && self.game.stack != Some(self.put_in[seat])
     }
 
-    /// Whether all have answered the last raise, or have nothing to decide.
+    /// Whether everyone has answered the last raise or has nothing to decide.
     fn is_street_over(&self) -> bool {
         let able = self.seats().filter(|seat| self.can_act(*seat));
         let is_idle = self.acts_on_street == 0 && able.clone().count() > 1;
@@ -153,8 +153,8 @@ impl Play {
         self.acts.push((self.street, seat, kind, added));
     }
 
-    /// Whether the results could be those of this hand: whoever folded loses what they put in, as do those who lose at the
-    /// end; the others win as much.
+    /// Whether the results could be those of this hand: whoever folds, or loses at showdown, loses what they put in;
+    /// the others win as much.
     pub(super) fn fits(&self, results: &[i64], unit: i64) -> bool {
         let lost = |seat: usize| results[seat] == -self.put_in[seat] * unit;
         let is_paid = self.seats().any(|seat| self.is_in(seat) && !lost(seat));

@@ -1,4 +1,4 @@
-//! The first lines, up to the end of the list of players: what they say about the hand as a whole.
+//! The first lines, up to the end of the list of players: facts about the hand as a whole.
 
 use handlab_core::framing::first_line;
 
@@ -8,28 +8,28 @@ use crate::text::{rsplit_once, split_once, trim_start};
 pub(super) const OPENING: &str = "*** HEADER ***";
 pub(super) const PLAYERS: &str = "*** PLAYERS ***";
 const SITE: &str = "Site: Betclic";
-/// Bytes in which the title is.
+/// The title is within this many bytes.
 const MAX_TITLE: usize = 100;
 
-/// Whether a hand starts with `head`. The title alone decides, so that what a growing file has of the next line changes
-/// nothing; texts of other sites are refused when they are read.
+/// Whether a hand starts with `head`. The title alone decides, so that it does not matter how much of the next line a
+/// growing file has; texts of other sites are refused when they are read.
 pub(super) fn claims(head: &[u8]) -> bool {
     first_line(head, MAX_TITLE).trim_end() == OPENING
 }
 
-/// The line in which a text names another site.
+/// The line that names another site.
 pub(super) fn other_site(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim).take_while(|line| *line != PLAYERS);
     lines.find(|line| line.starts_with("Site: ") && !line.starts_with(SITE))
 }
 
-/// What the header says, and what the translation needs of it.
+/// The header's fields, and what the translation needs from them.
 #[derive(Default)]
 pub(super) struct Fields<'a> {
     pub(super) header: Header<'a>,
     pub(super) total: &'a str,
     pub(super) rake: &'a str,
-    /// Whose small blind is not dead; no one is named where no seat is marked.
+    /// The player whose small blind is not dead; `None` if no seat is marked.
     pub(super) small_blind: Option<&'a str>,
     pub(super) has_marks: bool,
 }
@@ -72,7 +72,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Finds the chair of the button and the small blind in the list of players.
+    /// Finds the button's seat number and the small blind in the list of players.
     fn read_marks(&mut self, lines: impl Iterator<Item = &'a str>) {
         let (mut button, mut count) = (None, 0);
         for seat in lines.map_while(seat) {
@@ -89,13 +89,13 @@ impl<'a> Fields<'a> {
                 self.has_marks |= matches!(mark, "SB" | "BB");
             }
         }
-        // Some texts mark the button alone of two players.
+        // Heads-up, some texts mark only the button.
         if count == 2 {
             self.small_blind = self.small_blind.or(button);
         }
     }
 
-    /// Whether a small blind of this player is what a newcomer owes.
+    /// Whether a small blind posted by this player is one that a newcomer owes.
     pub(super) fn is_dead(&self, name: &str) -> bool {
         self.has_marks && self.small_blind != Some(name)
     }
@@ -112,7 +112,7 @@ pub(super) struct Seat<'a> {
     pub(super) marks: &'a str,
 }
 
-/// Reads `Seat 1: NAME (40960, €5.00 bounty) [BTN Hero]`: a name may hold brackets.
+/// Reads `Seat 1: NAME (40960, €5.00 bounty) [BTN Hero]`: a name may contain brackets.
 pub(super) fn seat(line: &str) -> Option<Seat<'_>> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
@@ -125,7 +125,7 @@ pub(super) fn seat(line: &str) -> Option<Seat<'_>> {
     Some(Seat { number, name: trim_start(name), stack, bounty, marks })
 }
 
-/// The number of chairs in `NLHE 1/2 6 max Deep` and `NLHE 2.5/5 HU Deep`; empty if the name does not say.
+/// The number of seats in `NLHE 1/2 6 max Deep` and `NLHE 2.5/5 HU Deep`; empty if the name does not give it.
 fn max_seats(name: &str) -> &str {
     let mut before = "";
     for word in name.split(' ') {

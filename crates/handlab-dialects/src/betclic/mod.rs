@@ -1,6 +1,6 @@
 //! Betclic.fr: cash tables, tournaments with and without bounties, Spin & Rush.
 //!
-//! Written from texts of 2025 and 2026, of hold'em alone:
+//! Written from texts of 2025 and 2026, all of hold'em:
 //! ```text
 //! *** HEADER ***
 //! Site: Betclic.fr
@@ -9,19 +9,19 @@
 //! Tournament Type: SKO                              where players have bounties
 //! Game Name: NLHE 1/2 6 max Deep
 //! Game ID: 01M38BCG009AAW8VEBJKXQEY9X               the tournament
-//! Prize pool: 6.00€ | Multiplier: x3                of a Spin, on two lines
+//! Prize pool: 6.00€ | Multiplier: x3                for a Spin, on two lines
 //! Buy In: 10.00€
 //! Hand ID: 01M3APH4WFNX239YDNGMCB4HY4
 //! Date & Time: 2026-09-24 21:53:15 (UTC)
 //! Table ID: 01M3ANY6SAMDRVSHH0V83HNHNA
 //! Ante: 80
-//! Blinds: 400/800                                   of money `€1.00/€2.00`
+//! Blinds: 400/800                                   for money `€1.00/€2.00`
 //! Total Pot: 12144
 //! Rake: 0
 //! *** PLAYERS ***
 //! Seat 1: NAME (40960, €5.00 bounty) [BTN Hero]     also `[BTN SB]`, `[Hero]` or no bracket
 //! *** HOLE CARDS ***
-//! NAME: [Ad 9s]                                     of the owner, and of whoever shows these cards in the end
+//! NAME: [Ad 9s]                                     for the owner, and whoever shows these cards at the end
 //! *** PRE-FLOP *** | *** TURN *** [3h 8h 8d As]     the whole board
 //! 21:53:15 - NAME: Posts Ante 80 | Posts SB 400 | Sits out | Disconnected
 //! 21:53:32 - NAME: Raises to 2400 | Calls 916 and is all-in
@@ -31,16 +31,17 @@
 //! NAME wins main pot of 5744 | NAME wins 1st side pot of 6400
 //! NAME finished 119th | NAME finished 1st and wins 6.00 EUR
 //! NAME wins €2.50 for eliminating NAME (x1), NAME own bounty increases from €5.00 to €7.50
-//! NAME won Bounty 2.50 EUR                          as public readers have it
+//! NAME won Bounty 2.50 EUR                          according to public parsers
 //! ------------
 //! ```
 //!
 //! Liberties:
-//! * A small blind of a seat that is not marked as the small one is dead: a newcomer's.
-//! * A pot into which only its winner paid is not printed. Any other uncalled bet is in what was won, and in the total.
+//! * A small blind posted by a seat that is not marked `SB` is dead: a newcomer's.
+//! * A pot that only its winner paid into is not printed. Any other uncalled bet is included in the winnings and in the
+//!   total.
 //! * The price of a tournament includes its fee, which no line prints.
-//! * Of a bounty only the part that is paid out counts.
-//! * What a Spin multiplies, the times of acts, and who sits out or is disconnected are left out.
+//! * Only the part of a bounty that is paid out counts.
+//! * A Spin's multiplier, the times of actions, and who sits out or is disconnected are ignored.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -91,7 +92,7 @@ impl Dialect for Betclic {
             return Err(ParseError::new(ParseErrorKind::Header(line.to_owned()), span.at));
         }
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
-        // What the summary says about bounties and places comes last.
+        // The summary's lines about bounties and places come last.
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         mark_shown(hand);
         Ok(())
@@ -108,11 +109,11 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Calls €10.00` of who had 4.50 in and was raised to 14.50, in a pot of 401.00: what is called is added, in all texts.
-/// `Rake: €4.00` of that pot, of which 397.00 was won: the total includes it.
+/// `Calls €10.00` by a player with 4.50 in who faced a raise to 14.50, in a pot of 401.00: calls are printed as what
+/// they add, in all texts. `Rake: €4.00` from that pot, of which 397.00 was won: the total includes it.
 const RULES: SiteRules = SiteRules { raises: RaisePrinting::To, ..SiteRules::PLAIN };
 
-/// Reads the header; bounties are in euros also where no price is printed.
+/// Reads the header; bounties are in euros even where no price is printed.
 fn read_first_line(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     read_header(line, least_scale, hand)?;
     if let Some(tournament) = hand.tournament.as_mut().filter(|entry| entry.buy_in.is_none()) {

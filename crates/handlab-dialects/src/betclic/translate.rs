@@ -12,13 +12,13 @@ const FINISHED: &str = " finished the tournament in ";
 /// The length of `21:53:15 - `.
 const CLOCK: usize = 11;
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     fields: Fields<'a>,
     part: Part,
     names: Names<'a>,
     acts: Acts<'a>,
-    /// What newcomers post, which is printed before the blinds.
+    /// Posts of newcomers, which are printed before the blinds.
     late: Vec<(&'a str, &'a str)>,
     won: Vec<Won<'a>>,
 }
@@ -31,7 +31,7 @@ struct Won<'a> {
     number: &'a str,
 }
 
-/// The part of the text that a line is in.
+/// The part of the text that a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Opening,
@@ -55,10 +55,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Reads what follows the time of an act.
+    /// Reads what follows the time of an action.
     fn act(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         let Some((name, act)) = self.names.split(line, ": ") else {
-            // The engine refuses what moves chips of no one at the table.
+            // The engine refuses a line that moves chips of no one at the table.
             return write_line(out, [line]);
         };
         let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
@@ -141,7 +141,7 @@ impl<'a> Lines<'a> {
             self.won.push(won);
             return Ok(());
         }
-        // What follows the second bracket are the five cards that count.
+        // The second bracket holds the five cards that play.
         if let Some(shown) = act.strip_prefix("shows [")
             && let Some((cards, rest)) = split_at_mark(shown, b']')
         {
@@ -154,7 +154,7 @@ impl<'a> Lines<'a> {
             let received = if amount.is_empty() { "" } else { " and received " };
             return write_line(out, [name, FINISHED, place, " place", received, amount]);
         }
-        // Of older clients, which name no loser.
+        // From older clients, which do not name the loser.
         if let Some(won) = act.strip_prefix("won Bounty ") {
             let (amount, _) = split_at_mark(won, b' ').unwrap_or((won, ""));
             return write_line(out, [name, " wins ", amount, " for eliminating someone"]);
@@ -226,7 +226,7 @@ impl<'a> Translator<'a> for Lines<'a> {
 
     fn end(&mut self, out: &mut String) {
         let _ = self.push_late(out);
-        // Side pots first, as the engine expects: an uncalled bet is in the last one.
+        // Side pots first, as the engine expects: an uncalled bet belongs to the last one.
         for Won { name, amount, pot, number } in self.won.iter().rev() {
             let _ = write_line(out, [name, " collected ", amount, " from ", pot, number]);
         }
@@ -241,7 +241,7 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-/// Whether a line starts with the time of an act.
+/// Whether a line starts with the time of an action.
 fn has_clock(line: &str) -> bool {
     line.len() > CLOCK
         && matches!(line.as_bytes(), [_, _, b':', _, _, b':', _, _, b' ', b'-', b' ', ..])

@@ -6,29 +6,30 @@
 //! BetOnline Poker Game #1078353699: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time
 //! Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36
 //! Table '4157956-06' 10-Max, Seat #3 is the button
-//! Seat 0: NAME (13700.00 in chips) - Big Blind        in any order, and from 0
+//! Seat 0: NAME (13700.00 in chips) - Big Blind        in any order, numbered from 0
 //! NAME: ante processed 10.00 | NAME: post now 0.50 | NAME: post dead 0.50
 //! NAME: raises 1.48 to 1.48 and is all in | NAME: Raises 1000.00 and is All In.
 //! NAME shows 7s 10h
 //! NAME said "nh" | NAME has left the table | NAME joins the table at seat #4
-//! Total pot 1.26 | Rake 0.22                          before the showdown: a side pot
+//! Total pot 1.26 | Rake 0.22                          a side pot, if before the showdown
 //! *** SUMMARY ***
-//! Total pot 2.49 | Rake 0.22                          without the rake, and without the pots before
+//! Total pot 2.49 | Rake 0.22                          net of rake, without the pots above
 //! Seat 2: NAME showed [5s 4s] and won (2.49)          the only line about payments
 //! ```
 //!
 //! Liberties:
-//! * Of `raises A to B` only B counts. A lone amount (`GearPoker`) is read in the way by which the hand adds up.
-//! * The header of a tournament has the stakes of some other level: the blinds that are posted count.
+//! * Of `raises A to B` only B counts. A lone amount (`GearPoker`) is read in the way that makes the hand add up.
+//! * A tournament's header gives the stakes of another level: the posted blinds count.
 //! * `post dead 0.50` is a big blind, and the missed small blind as dead money, which is not printed: the total of the one
 //!   log that has it (14.83 and 0.78) holds 0.25 more than its actions.
-//! * After an all-in the summary alone may have the board. When a seat folded is often wrong there, and not read.
-//! * Whoever is paid nothing (`collected (0.00)`) is not paid.
-//! * `GearPoker` counts its ten chairs against the clock: chair `n` is read as `9 - n`.
-//! * Only the payments of the last pot are printed. A player who alone wins it also wins the side pots, if they are in all
-//!   of them. Elsewhere it is not printed to whom a side pot goes: such a hand does not add up.
-//! * `GearPoker` prints no board after an all-in before the flop; that there was one, only the showdown says.
-//! * `GearPoker` shows the five cards of a hand, not the two that were dealt: they are not read.
+//! * After an all-in the summary alone may have the board. The street on which a seat folded is often wrong there and
+//!   is not read.
+//! * A payment of nothing (`collected (0.00)`) is ignored.
+//! * `GearPoker` numbers its ten seats anticlockwise: seat `n` is read as `9 - n`.
+//! * Only the payments of the last pot are printed. Its only winner also wins the side pots, if they are in all of
+//!   them. Otherwise the winner of a side pot is not printed, and the hand does not add up.
+//! * `GearPoker` prints no board after an all-in before the flop; only the showdown shows that there was one.
+//! * `GearPoker` shows the five cards of a hand, not the two that were dealt: these are not read.
 
 use handlab_cards::game::{Betting, Street};
 use handlab_cards::seat::MAX_SEATS;
@@ -89,14 +90,14 @@ impl Dialect for BetOnline {
         push_side_pots(&lines.side_pots(), hand);
         let folds = hand.actions.iter().filter(|action| action.kind == ActionKind::Fold).count();
         if is_gear && hand.boards.is_empty() && hand.seats.len() > folds + 1 {
-            // After an all-in before the flop it prints no board, but there was one.
+            // After an all-in before the flop no board is printed, but there was one.
             hand.last_street = RIVER;
         }
         if hand.collected.is_empty() {
             hand.collected.clone_from(&hand.summary_collected);
         }
         if hand.printed.rake.is_none() {
-            // Tournaments print none.
+            // Tournaments print no rake.
             hand.printed.rake = Some(0);
         }
         if hand.kind == Kind::Tournament {
@@ -111,7 +112,7 @@ impl Dialect for BetOnline {
     }
 }
 
-/// Whether a line has the number and the time.
+/// Whether a line includes the number and the time.
 fn is_whole(line: &str) -> bool {
     let rest = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening));
     rest.is_some_and(|rest| {
@@ -119,7 +120,7 @@ fn is_whole(line: &str) -> bool {
     })
 }
 
-/// Adds the side pots to the payment of the only player who is paid, if that player is in all of them.
+/// Adds the side pots to the payment of the only paid player, if they are in all of them.
 fn push_side_pots(side_pots: &str, hand: &mut Hand) {
     let total = hand.printed.total_pot;
     let [line] = hand.summary_collected.as_slice() else { return };
@@ -132,7 +133,7 @@ fn push_side_pots(side_pots: &str, hand: &mut Hand) {
     }
 }
 
-/// Whether no two others who are still in put in more than the seat did.
+/// Whether at most one other player still in put in more than the seat did.
 fn is_in_all_pots(hand: &Hand, seat: u8) -> bool {
     let (mut street, mut on_street) = (Street::FIRST, [0_i64; MAX_SEATS]);
     let (mut put_in, mut is_out) = ([0_i64; MAX_SEATS], [false; MAX_SEATS]);
@@ -166,7 +167,7 @@ const GRAMMAR: Grammar = Grammar {
 
 const GEAR: Grammar = Grammar { rules: &GEAR_RULES, ..GRAMMAR };
 
-/// `Total pot 0.95 | Rake 0.05` where 1.00 lay in the pot.
+/// `Total pot 0.95 | Rake 0.05` when 1.00 was in the pot.
 const RULES: SiteRules = SiteRules {
     total: TotalKind::Net,
     raises: RaisePrinting::To,

@@ -16,10 +16,10 @@ use crate::text::{
 /// Between the amounts of a raise.
 const TO: &str = " to ";
 
-/// Decimals of the pots that are summed up here.
+/// Decimals of the pots that are added up here.
 const SCALE: u8 = 2;
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
@@ -28,12 +28,12 @@ pub(super) struct Lines<'a> {
     is_over: bool,
     small_blind: String,
     names: Names<'a>,
-    /// The board of the summary, and how many of its streets the body has.
+    /// The summary's board, and how many of its streets the body has.
     board: &'a str,
     streets: usize,
     is_shown: bool,
     last_total: &'a str,
-    /// Of side pots, which are printed before the showdown.
+    /// The sum of the side pots, which are printed before the showdown.
     side_pots: i64,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Lines<'a> {
         if let Some(chair) = header.button.parse::<u8>().ok().filter(|_| is_gear) {
             header.button = 9_u8.saturating_sub(chair).to_string().into();
         }
-        // `Dealt to Board [As Ah]` is about a player.
+        // `Dealt to Board [As Ah]` is about a player called `Board`.
         let mut boards = lines_with(text, "Board [").filter(|line| line.starts_with("Board ["));
         let board = boards.find_map(|line| between(line, "Board [", "]"));
         Lines {
@@ -102,7 +102,7 @@ impl<'a> Lines<'a> {
         decimal(self.side_pots)
     }
 
-    /// `GearPoker` counts its ten chairs against the clock.
+    /// `GearPoker` numbers its ten seats anticlockwise.
     fn chair<'t>(&self, printed: &'t str) -> Cow<'t, str> {
         match printed.parse::<u8>() {
             Ok(chair) if self.is_gear => 9_u8.saturating_sub(chair).to_string().into(),
@@ -123,7 +123,7 @@ impl<'a> Lines<'a> {
             && self.names.split(line, " shows ").is_none()
         {
             let total = before(total, " | ");
-            // Perhaps twice.
+            // It may be printed twice.
             if std::mem::replace(&mut self.last_total, total) == total {
                 return Ok(());
             }
@@ -143,7 +143,7 @@ impl<'a> Lines<'a> {
             self.is_shown = true;
             return write_line(out, [name, ": shows [", cards.trim_matches(['[', ']']), "]"]);
         }
-        // A player may be called as a title.
+        // A player may have a title as name.
         if line.starts_with("*** ") && line.contains('[') && !self.names.has_act(line) {
             self.streets += 1;
             return write_line(out, [line]);
@@ -182,7 +182,7 @@ impl<'a> Lines<'a> {
         write_line(out, [name, ": ", act])
     }
 
-    /// After an all-in the streets that are left have no titles: the summary's board has their cards.
+    /// After an all-in the remaining streets have no titles: the summary's board has their cards.
     fn missing_streets(&self, out: &mut String) -> std::fmt::Result {
         let board: Vec<&str> = self.board.split(' ').collect();
         let known = |from: usize, to: usize| Some(board.get(from..to)?.join(" "));
@@ -211,7 +211,7 @@ impl<'a> Lines<'a> {
             };
             return write_line(out, ["Total pot ", &total, " | ", rake]);
         }
-        // When a seat folded is often printed wrong, and of one that folded also `collected (0.00)`.
+        // The fold street is often wrong, and folded seats also have `collected (0.00)`.
         let seat = line.strip_prefix("Seat ");
         let is_nothing = || line.ends_with("collected (0.00)") || find(line, " folded ").is_some();
         if seat.is_some() && is_nothing() {
@@ -223,7 +223,7 @@ impl<'a> Lines<'a> {
             }
             _ => line,
         };
-        // The five cards of a hand.
+        // The five cards that play.
         if self.is_gear
             && let Some((front, rest)) = split_once(line, " showed [")
             && let Some((_, rest)) = rest.split_once(']')

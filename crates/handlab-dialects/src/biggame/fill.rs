@@ -11,7 +11,7 @@ use handlab_core::money::Currency;
 use super::plays::{Plays, read_cards};
 use super::script::{Script, quote_keys};
 
-/// Amounts are dollars, of which the hand has hundredths.
+/// Amounts are in dollars; the hand's are in hundredths.
 const CENTS: i64 = 100;
 
 /// Reads one script.
@@ -38,7 +38,7 @@ pub(super) fn read(
     fill(&script, hand).map_err(|kind| ParseError::new(kind, span.at))
 }
 
-/// Whether only the end of a word follows an error: a key that is cut off is not a key.
+/// Whether nothing but the end of a word follows an error: a truncated key is not a key.
 fn is_at_end(error: &serde_json::Error, json: &str) -> bool {
     let mut lines = json.split('\n').skip(error.line().saturating_sub(1));
     let line = lines.next().unwrap_or_default();
@@ -92,7 +92,7 @@ fn fill(script: &Script<'_>, hand: &mut Hand) -> Result<(), ParseErrorKind> {
         }
     }
     let first = script.plays.iter().find_map(|play| hand.seat_index(play.seat));
-    // A seat without cards that does nothing is away from the table.
+    // A seat that has no cards and does nothing is away from the table.
     let is_away = |seat: &Seat| {
         seat.hole_cards.is_empty() && script.plays.iter().all(|play| play.seat != seat.seat)
     };
@@ -106,7 +106,7 @@ fn fill(script: &Script<'_>, hand: &mut Hand) -> Result<(), ParseErrorKind> {
 }
 
 impl Plays<'_> {
-    /// Posts the ante of the dealer and the blinds, given the seat of the first play.
+    /// Posts the ante of the dealer and the blinds, given the seat that plays first.
     fn post_blinds(&mut self, first: u8, is_dealt: impl Fn(u8) -> bool) {
         let dealer = self.hand.button_seat.and_then(|number| self.hand.seat_index(number));
         let Some(dealer) = dealer else { return };
@@ -118,7 +118,7 @@ impl Plays<'_> {
         let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| is_dealt(*seat)).count() == 2;
         let small = if is_heads_up { dealer } else { next(dealer) };
         let big = next(small);
-        // Whoever is first sits after the big blind: else no one has the small blind.
+        // The seat that plays first comes after the big blind; otherwise no one has the small blind.
         let is_small_missing = !is_heads_up && first != next(big) && first == big;
         let (small, big) = if is_small_missing { (None, small) } else { (Some(small), big) };
         if let (Some(small), Some(amount)) = (small, self.hand.stakes.small_blind) {
@@ -130,7 +130,7 @@ impl Plays<'_> {
     }
 }
 
-/// The next seat, clockwise, that was dealt in; the same if there is no other.
+/// The next dealt-in seat, clockwise; the same one if there is no other.
 fn after(hand: &Hand, seat: u8, is_dealt: &impl Fn(u8) -> bool) -> u8 {
     let number = hand.seats[usize::from(seat)].seat;
     let distance =

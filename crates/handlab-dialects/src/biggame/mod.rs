@@ -9,16 +9,16 @@
 //! ```
 //!
 //! Liberties:
-//! * Keys stand without quotation marks, which are added before the text is read as JSON.
+//! * Keys have no quotation marks; these are added before the text is read as JSON.
 //! * Amounts are whole dollars. Calls and all-ins have none: they follow from the bet and the stack.
 //! * The dealer pays the ante for the table: with that 1,033 of 1,049 hands conserve chips, and the next stacks agree.
 //! * No line posts the blinds: they are the seats after the dealer that have cards or act. If the second of these acts
-//!   first, no one has the small blind.
-//! * `Straddles` and `Raises To` are totals. `Bets` before the flop is what a blind adds: after 1400 the pot has 1800
-//!   from each.
-//! * Cards that come after the pot was won were not played. A board that is run again comes in one piece, that of the
-//!   first run card by card, and one of which nothing is known as an empty list. Up to four runs were agreed on.
-//! * The winner of an uncalled bet is paid it with the pot, unless `Takes Back` returns it. There is no rake.
+//!   first, there is no small blind.
+//! * `Straddles` and `Raises To` are totals. `Bets` before the flop is what a blind adds: after 1400 each has 1800 in
+//!   the pot.
+//! * Cards that follow the award of the pot were not played. A second or later run comes in one piece, the first run
+//!   card by card, and an unknown run as an empty list. Up to four runs were agreed on.
+//! * An uncalled bet is paid with the pot, unless `Takes Back` returns it. There is no rake.
 //! * No time is printed.
 
 use handlab_core::dialect::Dialect;
@@ -63,6 +63,6 @@ impl Dialect for BigGame {
     }
 }
 
-/// A game without a rake, and without a total of its pots.
+/// A game without rake and without a printed total.
 const RULES: SiteRules =
     SiteRules { raises: RaisePrinting::To, is_total_printed: false, ..SiteRules::PLAIN };

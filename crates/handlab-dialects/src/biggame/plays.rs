@@ -9,19 +9,19 @@ use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, Hand
 use super::script::{Play, Value};
 use crate::all_in::{self, Level};
 
-/// The most runs of a board that a hand holds.
+/// The most runs of the board in one hand.
 const MAX_RUNS: usize = 4;
 
-/// The plays so far.
+/// The state after the plays so far.
 pub(super) struct Plays<'h> {
     pub(super) hand: &'h mut Hand,
     pub(super) street: Street,
     level: Level,
     /// What each seat has left.
     left: [i64; MAX_SEATS],
-    /// Each piece of the board with what it was dealt after: the number of actions.
+    /// Each piece of the board, with the number of actions before it.
     deals: Vec<(CardList, usize)>,
-    /// Cards after this were not played.
+    /// Cards after this point were not played.
     is_over: bool,
 }
 
@@ -106,13 +106,13 @@ impl Plays<'_> {
         if !self.is_over {
             self.deals.push((cards, self.hand.actions.len()));
             self.street = Street((self.street.0 + 1).min(3));
-            // Whoever acts next does so on a new street.
+            // The next action is on a new street.
             self.level = Level::default();
         }
         Ok(())
     }
 
-    /// Makes the pieces streets, or runs of the board.
+    /// Turns the pieces into streets, or runs of the board.
     pub(super) fn finish(self) -> Result<(), ParseErrorKind> {
         let Plays { hand, deals, .. } = self;
         all_in::resolve_kinds(hand);
@@ -136,7 +136,7 @@ impl Plays<'_> {
     }
 }
 
-/// The cards of each run: those of the first come piece by piece, the others whole.
+/// The cards of each run: the first run's come piece by piece, the others whole.
 fn runs_of(pieces: &[CardList], rest: usize) -> Result<Vec<CardList>, ParseErrorKind> {
     let total: usize = pieces.iter().map(CardList::len).sum();
     let mut first = CardList::EMPTY;
@@ -180,7 +180,7 @@ fn push_pieces(hand: &mut Hand, run_no: u8, known: usize, cards: CardList) {
     }
 }
 
-/// Adds cards such as `da` and `ct`, the suit first.
+/// Adds cards such as `da` and `ct`, with the suit first.
 pub(super) fn read_cards<S: AsRef<str>>(
     texts: &[S],
     list: &mut CardList,

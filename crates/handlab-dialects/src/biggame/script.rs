@@ -1,4 +1,4 @@
-//! The script as JSON, and its shape: the fields that are read. Others are skipped.
+//! The script as JSON: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 

@@ -1,13 +1,13 @@
-//! Antes that the text does not list, though its pots hold them.
+//! Infers antes that the text does not list but its pots include.
 
 use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
-/// Adds the antes of a tournament hand without any, if the first printed pot exceeds what the actions put in by the
-/// same amount for each of the `dealt` seats. Stacks are printed after the antes were paid.
+/// Adds antes to a tournament hand that lists none, if the first printed pot exceeds what the actions put in by an
+/// equal amount for each of the `dealt` seats. Stacks are printed after the antes were paid.
 ///
-/// One seat may have had less, and nothing left: it is all-in. Any other excess stays, so that the audit reports it.
+/// One seat may have had less and be all-in. Any other excess stays, so that the audit reports it.
 pub(super) fn infer(hand: &mut Hand, dealt: &[u8], pot: i64) {
     let has_antes = hand.actions.iter().any(|action| action.kind == ActionKind::PostAnte);
     if has_antes || hand.kind != Kind::Tournament || dealt.len() < 2 {
@@ -20,7 +20,7 @@ pub(super) fn infer(hand: &mut Hand, dealt: &[u8], pot: i64) {
     else {
         return;
     };
-    // No structure has an ante of more than half of the big blind.
+    // No structure has an ante above half the big blind.
     let is_plausible = hand.stakes.big_blind.is_some_and(|big_blind| ante <= big_blind / 2);
     if ante <= 0 || !is_plausible {
         return;
@@ -39,10 +39,10 @@ pub(super) fn infer(hand: &mut Hand, dealt: &[u8], pot: i64) {
     hand.actions.splice(0..0, actions);
 }
 
-/// In whole units of chips.
+/// In whole chips.
 const SMALLEST_CHIP: i64 = 5;
 
-/// The only seat that has nothing left and does nothing, but shows a hand: not one whose player has left.
+/// The only seat that has nothing left and does nothing but shows a hand: not one whose player has left.
 fn broke_seat(hand: &Hand, dealt: &[u8]) -> Option<u8> {
     let has_nothing = |number: &u8| hand.seats[usize::from(*number)].starting_stack == 0;
     let mut found = dealt.iter().copied().filter(has_nothing);
@@ -55,12 +55,12 @@ fn broke_seat(hand: &Hand, dealt: &[u8]) -> Option<u8> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Antes {
     ante: i64,
-    /// What a seat without more paid; the whole ante if there is none.
+    /// The ante of a seat that had no more; the full ante if there is none.
     rest: i64,
 }
 
-/// Splits the excess of a pot into equal antes; if that fails, into equal ones and a smaller one, all of whole chips, if
-/// there is only one way. That the others alone paid is a way as well.
+/// Splits the excess of a pot into equal antes or, failing that, into equal ones and one smaller one, all in whole
+/// chips, provided there is only one way. That only the others paid also counts as a way.
 fn split(excess: i64, count: i64, chip: i64, may_be_short: bool) -> Option<Antes> {
     if excess % count == 0 {
         return Some(Antes { ante: excess / count, rest: excess / count });
@@ -73,7 +73,7 @@ fn split(excess: i64, count: i64, chip: i64, may_be_short: bool) -> Option<Antes
     (may_be_short && excess > 0 && is_sole).then_some(Antes { ante, rest })
 }
 
-/// What the actions of the first street put in, without what no one matched.
+/// What the actions of the first street put in, without the unmatched part.
 fn first_street_pot(hand: &Hand) -> i64 {
     let mut live = [0_i64; MAX_SEATS];
     let mut total = 0_i64;
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(found(140, 3), None);
         // 95 nine times and 70, or 100 and 25.
         assert_eq!(found(925, 10), None);
-        // 25 from the others alone; 25 three times and 15, or 30 from the others alone.
+        // 25 from the others alone; 25 three times and 15; or 30 from the others alone.
         assert_eq!(found(200, 9), None);
         assert_eq!(found(90, 4), None);
         // Not in whole chips.

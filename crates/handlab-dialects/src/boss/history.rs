@@ -50,7 +50,7 @@ enum Pending {
     Change(u8, i64),
     /// Cards that a seat shows.
     Result(u8),
-    /// Of a player who has no seat.
+    /// Cards of a player without a seat.
     Nobody,
 }
 
@@ -59,7 +59,7 @@ struct History<'h> {
     least_scale: u8,
     pending: Option<(Pending, CardList)>,
     has_results: bool,
-    /// What the first element after the first street says is in the pot.
+    /// The pot according to the first element after the first street.
     first_pot: Option<i64>,
 }
 
@@ -233,7 +233,7 @@ impl History<'_> {
         if push_card(cards, &link) { Ok(()) } else { Err(nodes.error(ParseErrorKind::Cards)) }
     }
 
-    /// Gives the cards of an element that ends to whom they belong.
+    /// Assigns the cards of an element that ends to their owner.
     fn take_cards(&mut self, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let Some((pending, cards)) = self.pending.take() else { return Ok(()) };
         match pending {
@@ -252,7 +252,7 @@ impl History<'_> {
         self.has_results = true;
         let amount = element.amount("WIN", self.play.hand.scale, nodes)?.unwrap_or(0);
         let Ok(seat) = self.seat(element, nodes) else {
-            // Someone who has left is listed without a name.
+            // A player who has left is listed without a name.
             self.pending = Some((Pending::Nobody, CardList::EMPTY));
             return if amount == 0 {
                 Ok(())

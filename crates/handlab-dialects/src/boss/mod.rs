@@ -16,19 +16,19 @@
 //!
 //! Liberties:
 //! * Cards are numbers: ace to king of diamonds are 0 to 12, then clubs, hearts and spades. `b` is a back.
-//! * `POT` lacks the rake, and neither it nor `WIN` has the uncalled bet.
-//! * Calls are printed as what they add or as what the seat then has in, and all-ins too: each has one right amount.
+//! * `POT` excludes the rake, and neither `POT` nor `WIN` includes the uncalled bet.
+//! * Calls and all-ins are printed as what they add or as the seat's total: only one amount is possible for each.
 //!   Raises are totals, unless only the other reading fits the calls.
-//! * The stakes of a fixed limit are its bets; its small blind is the one that was posted.
-//! * `HAND_DSB` is a dead small blind; what `HAND_AB` has beyond the big blind is one.
-//! * A blind is printed whole, also where its poster has less: the pots show it.
-//! * Tournaments before 2012 have no lines for antes. The pots hold them, and stacks are printed without them: an
-//!   excess of the first pot that is the same for all who got cards is their antes; each is added to its stack as well.
-//!   374 of 387 stacks of the next hand then agree. One seat that has nothing left may have paid less, if chips of 5 leave
-//!   only one way: of 245 from ten seats nine paid 25 and the last its 20.
+//! * The stakes of a fixed-limit game are its bets; its small blind is the one that was posted.
+//! * `HAND_DSB` is a dead small blind, as is the part of `HAND_AB` beyond the big blind.
+//! * A blind is printed in full even if its poster has less: the pots show it.
+//! * Tournaments before 2012 have no lines for antes. The pots include them, and stacks are printed without them: an
+//!   excess of the first pot that divides equally among all who got cards is their antes; each is also added to its
+//!   stack. 374 of 387 stacks of the next hand then agree. One seat with nothing left may have paid less, if chips of 5
+//!   leave only one way: of 245 from ten seats, nine paid 25 and the last its 20.
 //! * A board repeats the cards of the streets before it.
-//! * Seats that are empty or reserved are not players. Without `DEALER` the button is the last seat that cards were
-//!   dealt to, heads-up the small blind.
+//! * Seats that are empty or reserved are not players. Without `DEALER` the button is the last seat that was dealt
+//!   cards; heads-up, the small blind.
 //! * The time is seconds since 1970. No document of the corpus has the number of its tournament.
 //! * A text that ends among the results counts if its money adds up.
 
@@ -68,6 +68,6 @@ impl Dialect for Boss {
     }
 }
 
-/// `POT="87.00" RAKE="3.00"` is printed where 90.00 went in.
+/// `POT="87.00" RAKE="3.00"` when 90.00 went in.
 pub(crate) const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, raises: RaisePrinting::To, ..SiteRules::PLAIN };

@@ -1,4 +1,4 @@
-//! What the XML and the JSON of a hand share: their words, the numbers of cards, and what follows one another.
+//! What the XML and JSON forms of a hand share: words, card numbers, and the order of events.
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{Game, GameFamily, Street};
@@ -10,7 +10,7 @@ use handlab_core::hand::{
 use crate::readings::{self, Reading};
 use crate::{fixed_bets, unknown_stacks};
 
-/// The game of a word, and whether its pots are split.
+/// The game that a word names, and whether its pots are split.
 pub(crate) fn game_of(word: &str) -> Option<(Game, bool)> {
     Some(match word {
         "GAME_THM" => (Game::Holdem, false),
@@ -34,16 +34,16 @@ pub(crate) fn decision(word: &str) -> Option<(ActionKind, bool)> {
     })
 }
 
-/// Whether nobody sits on that chair.
+/// Whether the seat is empty.
 pub(crate) fn is_nobody(name: &str, state: &str) -> bool {
     name.is_empty() || matches!(state, "STATE_EMPTY" | "STATE_RESERVED")
 }
 
-/// A hand as it is filled, from its first action on.
+/// A hand being filled, from its first action on.
 pub(crate) struct Play<'h> {
     pub(crate) hand: &'h mut Hand,
     pub(crate) street: Street,
-    /// The seats in the order in which they got cards.
+    /// The seats in the order in which they were dealt cards.
     pub(crate) dealt: Vec<u8>,
 }
 
@@ -52,9 +52,9 @@ impl Play<'_> {
         Play { hand, street: Street::FIRST, dealt: Vec::new() }
     }
 
-    /// Seats a player; `dealer` is `Y` for who has the button. False if there is no room.
+    /// Seats a player; `dealer` is `Y` for the button. False if there is no room.
     pub(crate) fn sit(&mut self, seat: Seat, name: &str, state: &str, dealer: &str) -> bool {
-        // Someone without chips has left; cards are dealt to their seat and folded.
+        // A player without chips has left; cards are still dealt to the seat and folded.
         let is_sitting_out = state == "STATE_SITOUT" || seat.starting_stack == 0;
         if dealer == "Y" {
             self.hand.button_seat = Some(seat.seat);
@@ -68,7 +68,7 @@ impl Play<'_> {
         self.hand.last_street = self.hand.last_street.max(self.street);
     }
 
-    /// A blind of that kind: what of it is dead, or `None` if the kind is not known.
+    /// Posts a blind; returns the dead part, or `None` if the kind is unknown.
     pub(crate) fn blind(&mut self, seat: u8, kind: &str, added: i64) -> Option<i64> {
         let (kind, dead) = match kind {
             "HAND_SB" => (ActionKind::PostSmallBlind, 0),
@@ -93,7 +93,7 @@ impl Play<'_> {
         self.push(seat, ActionKind::PostAnte, added, false);
     }
 
-    /// A board begins a street; in a draw game an element without cards does. False if the street is not known.
+    /// A board begins a street; in a draw game an element without cards does. False if the street is unknown.
     pub(crate) fn next_street(&mut self, board: &str) -> bool {
         self.street = match board {
             "BOARD_FLOP" => Street(1),
@@ -126,7 +126,7 @@ impl Play<'_> {
         seat.cards_source = seat.cards_source.max(Some(source));
     }
 
-    /// A seat exchanges `count` cards, and then has `cards`.
+    /// A seat exchanges `count` cards and then holds `cards`.
     pub(crate) fn change(&mut self, seat: u8, count: i64, cards: CardList) {
         let before = self.hand.seats[usize::from(seat)].hole_cards;
         let kind = if count == 0 { ActionKind::StandPat } else { ActionKind::Discard };
@@ -143,7 +143,7 @@ impl Play<'_> {
         self.know(seat, cards, CardsSource::Dealt);
     }
 
-    /// Takes the cards of a board beyond those that are known; false if there are fewer.
+    /// Takes the cards of a board beyond those already known; false if there are fewer.
     pub(crate) fn board(&mut self, cards: CardList) -> bool {
         let known = self.hand.board(0);
         let Some(new) = cards.as_slice().get(known.len()..) else { return false };
@@ -159,7 +159,7 @@ impl Play<'_> {
         true
     }
 
-    /// What the whole hand shows: the button, what a blind was of, and what the amounts mean.
+    /// Resolves what only the whole hand shows: the button, what a blind consists of, and what the amounts mean.
     pub(crate) fn finish(&mut self) {
         let small_blind =
             self.hand.actions.iter().find(|act| act.kind == ActionKind::PostSmallBlind);
@@ -177,7 +177,7 @@ impl Play<'_> {
     }
 }
 
-/// A blind is printed whole, also where its poster has less.
+/// A blind is printed in full even if its poster has less.
 fn cap_blinds(hand: &mut Hand) {
     let mut left: Vec<i64> = hand.seats.iter().map(|seat| seat.starting_stack).collect();
     for action in &mut hand.actions {
@@ -191,7 +191,7 @@ fn cap_blinds(hand: &mut Hand) {
     }
 }
 
-/// Adds the card of a number; false if it is none, or there are too many.
+/// Adds the card with a number; false if the number is invalid or there are too many cards.
 pub(crate) fn push_card(cards: &mut CardList, link: &str) -> bool {
     // A back, or an empty number in place of one.
     if matches!(link, "b" | "B" | "") {
@@ -200,7 +200,7 @@ pub(crate) fn push_card(cards: &mut CardList, link: &str) -> bool {
     link.parse().ok().and_then(card_of).is_some_and(|card| cards.push(card))
 }
 
-/// The card of a number: ace to king, of diamonds, clubs, hearts and spades.
+/// The card with a number: ace to king, of diamonds, clubs, hearts and spades.
 fn card_of(link: u8) -> Option<Card> {
     const SUITS: [u8; 4] = [1, 0, 2, 3];
     let suit = *SUITS.get(usize::from(link / 13))?;

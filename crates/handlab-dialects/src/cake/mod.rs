@@ -5,9 +5,9 @@
 //! Hand#2999013495000096 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58
 //! Hand#2990AB91EA000229 - $5 Bounty T11244010 -- CASH -- $5 + $0.5 -- 9 Max -- Table 7 -- 0/100/200 NL Hold'em -- 2012/06/12 - 13:31:20
 //! Dealer: Seat 3                                    or `DEALER` after a seat
-//! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       to an owner with euros, in which the header's stakes are too
-//! NAME:posts dead blind $0.02 and big blind $0.04   also with a space after the colon
-//! NAME: posts ante of 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
+//! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       if the owner's account is in euros; the header's stakes are then
+//! in euros too NAME:posts dead blind $0.02 and big blind $0.04   also with a space after the colon NAME: posts ante of
+//! 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
 //! ***SHOW DOWN***
 //! NAME: mucks [ Td, Ac ] (Pair)
 //! NAME wins $50,50 with Pair of Fives | NAME wins high pot 327 with .. | NAME: wins $76 with ..
@@ -15,14 +15,14 @@
 //! ```
 //!
 //! Liberties:
-//! * Amounts in euros are rounded: a small blind of EUR 0.20 and a call of EUR 0.20 make a big blind of EUR 0.41. Those
-//!   in dollars count, and the blinds that were posted are the stakes.
+//! * Amounts in euros are rounded: a small blind of EUR 0.20 and a call of EUR 0.20 make a big blind of EUR 0.41. The
+//!   dollar amounts count, and the posted blinds are the stakes.
 //! * There is no summary: neither total nor rake is printed, and the audit infers them. A hand without any payment is
 //!   truncated.
-//! * An all-in is what the bets before it make of it: a call, a bet or a raise.
+//! * An all-in is a call, bet or raise depending on the earlier bets.
 //! * The level of a tournament is printed as ante, small and big blind.
 //! * Stakes without a sign are money if a stack has one, and play money if none has.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
@@ -59,7 +59,7 @@ impl Dialect for Cake {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        // Exports begin with a byte order mark that was encoded once more, or follow a sentence without its line end.
+        // Exports begin with a byte-order mark that was encoded twice, or follow a sentence without a line end.
         let is_start = is_line_start(before) || before.ends_with("ï»¿".as_bytes());
         is_start && is_header(&first_line(head, 400))
     }
@@ -87,7 +87,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `wins $50,50` of 52.50. Unanswered bets are returned, but not a blind: `wins $0.15` of 0.05 and 0.10.
+/// `wins $50,50` from 52.50. Uncalled bets are returned, but uncalled blinds are not: `wins $0.15` from 0.05 and 0.10.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,

@@ -12,7 +12,7 @@ use crate::text::{
     write_line,
 };
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
@@ -30,7 +30,7 @@ impl<'a> Lines<'a> {
                 return None;
             }
             let line = lines.clone().find(|line| {
-                // A player may be called so.
+                // A player may have such a name.
                 line.contains(words) && line.contains(" (EUR ") && !line.contains(" in chips)")
             })?;
             Some(amount(split_once(line, words)?.1))
@@ -90,7 +90,7 @@ impl<'a> Lines<'a> {
         if let Some((name, won)) = self.names.split(line, " wins ") {
             return self.wins(name, won, out);
         }
-        // The newest logs print a post of both blinds so. Chat is `NAME  chats: text`.
+        // The newest logs print a post of both blinds this way. Chat is `NAME  chats: text`.
         if let Some((name, act)) = self.names.split(line, ":")
             && act.starts_with("posts ")
         {
@@ -153,7 +153,7 @@ impl<'a> Lines<'a> {
             };
         }
         if let Some(cards) = act.strip_prefix("shows ") {
-            // Before the title too, when all are all-in.
+            // Before the title as well, if everyone is all-in.
             let cards = between(cards, "[", "]").unwrap_or_default().trim();
             return write_line(out, [name, ": shows [", cards, "]"]);
         }
@@ -185,12 +185,12 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
     Some((number, name, stack))
 }
 
-/// `$0,05` of `$0,05 (EUR 0,04)`.
+/// `$0,05` from `$0,05 (EUR 0,04)`.
 fn amount(text: &str) -> &str {
     split_at_mark(text, b' ').map_or(text, |(amount, _)| amount)
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
@@ -244,7 +244,7 @@ fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
         (true, _) | (_, true) => "",
         _ => " XXX",
     };
-    // Of a tournament ante, small and big blind.
+    // In a tournament: ante, small and big blind.
     let stakes = match stakes.split_once('/') {
         Some((_, blinds)) if header.is_tournament && blinds.contains('/') => blinds,
         _ => stakes,

@@ -11,7 +11,7 @@ use crate::text::{is_digits, is_line_start};
 
 pub(super) const OPENING: &str = "CoinPoker Hand #";
 
-/// Whether a hand starts with `head`: within a line only with a whole header.
+/// Whether a hand starts with `head`; within a line only if the header is complete.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 400);
     let Some((_, rest)) = split_id(&line) else { return false };
@@ -57,7 +57,7 @@ fn read_place(line: &str, hand: &mut Hand) -> Option<()> {
         hand.table_name = hand.push_text(name);
         return Some(());
     }
-    // A tournament's name may hold the same marks.
+    // A tournament's name may contain the same marks.
     let (_, id) = names.strip_prefix("Tournament '")?.rsplit_once('\'')?;
     let tournament_id = hand.push_text(id);
     hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
@@ -69,7 +69,7 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
     is_digits(hand_id).then(|| (hand_id, rest.trim_start()))
 }
 
-/// Makes `₮0.01/₮0.02/₮0.08` and `400/800 ante 100 play` what `lines` reads: `400/800 - Ante 100`.
+/// Converts `₮0.01/₮0.02/₮0.08` and `400/800 ante 100 play` to the form that `lines` reads: `400/800 - Ante 100`.
 fn common_stakes(text: &str) -> Option<String> {
     let text = text.trim();
     let text = text.strip_suffix("play").unwrap_or(text).trim_end();

@@ -1,6 +1,6 @@
 //! `CoinPoker`: cash tables in tether, bomb pots, tournaments.
 //!
-//! Written from what public readers of its logs accept (2024 to 2026). What differs from `lines`' common form:
+//! Written from what public parsers of its logs accept (2024 to 2026). What differs from `lines`' common form:
 //! ```text
 //! CoinPoker Hand #1: NLH (₮0.05/₮0.10) 2026/06/11 00:15:34 PDT             header; ` - ` before the date in some
 //! CoinPoker Hand #1: NLH BombPot (₮0.05/₮0.10/₮0.50) ...                   the ante comes last
@@ -26,9 +26,9 @@
 //!
 //! Liberties:
 //! * Amounts without a sign are tether where the table's name has its sign.
-//! * Names of eight hexadecimal digits are the site's: such players are anonymous.
-//! * A splash is in the total, but what is collected may be what the players put in: then it goes with the pot (`splash`).
-//!   Where several pots leave open who got it, such a hand does not add up.
+//! * Names of eight hexadecimal digits are assigned by the site: such players are anonymous.
+//! * A splash is in the total, but the payments may cover only what the players put in: then it goes with the pot
+//!   (`splash`). If several pots leave open who got it, the hand does not add up.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -80,10 +80,10 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Where a raise prints one amount, it is what the seat puts in now.
+/// A raise with a single amount prints what the seat puts in now.
 const RULES: SiteRules = SiteRules { raises: RaisePrinting::Added, ..SiteRules::PLAIN };
 
-/// Records what the house adds to the pot; false if the line is not about that.
+/// Records what the house adds to the pot; false if the line is about something else.
 fn read_added(line: &str, hand: &mut Hand) -> bool {
     let Some((_, added)) = split_once(line, "SPLASH dropped ") else { return false };
     let added = chips::read(added.trim().as_bytes(), hand.scale);
@@ -91,11 +91,11 @@ fn read_added(line: &str, hand: &mut Hand) -> bool {
     added.is_some()
 }
 
-/// Records the acts that only this site writes; false if it is not such an act.
+/// Records actions that only this site writes; false for other actions.
 fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     if act.starts_with("didn't post ") {
         let is_sitting_out = &mut hand.seats[usize::from(seat)].is_sitting_out;
-        // Who did not post one blind may have posted another.
+        // A player who did not post one blind may have posted another.
         *is_sitting_out = *is_sitting_out || hand.actions.iter().all(|action| action.seat != seat);
         return true;
     }
@@ -115,7 +115,7 @@ fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     true
 }
 
-/// Finds out what all-ins were, who is anonymous, and what the chips are.
+/// Determines what all-ins were, who is anonymous, and what the chips are.
 fn complete(hand: &mut Hand) {
     all_in::resolve_kinds(hand);
     for index in 0..hand.seats.len() {
@@ -126,13 +126,13 @@ fn complete(hand: &mut Hand) {
     if hand.kind == Kind::Play && hand.str(hand.table_name).contains('₮') {
         (hand.kind, hand.currency) = (Kind::Cash, Currency::from_code("USDT"));
     }
-    // The summary says that seats folded which were not dealt in.
+    // The summary lists seats as folded that were not dealt in.
     let Hand { seats, actions, printed, .. } = hand;
     printed.seat_lines.retain(|line| {
         let is_out = seats.get(usize::from(line.seat)).is_some_and(|seat| seat.is_sitting_out);
         !is_out || actions.iter().any(|action| action.seat == line.seat)
     });
-    // One cash-out is printed with each board.
+    // A single cash-out is printed with each board.
     let mut known = Vec::new();
     hand.side_payments.retain(|paid| {
         let is_new = !known.contains(&(paid.seat, paid.amount, paid.fee));

@@ -1,11 +1,11 @@
-//! Money that the house drops into the pot, which no line says who got.
+//! Money that the house drops into the pot without a line saying who got it.
 
 use handlab_core::hand::{Collected, Hand, PotName};
 
-/// Adds the splash to what its winners collected, where the text leaves it out.
+/// Adds the splash to its winners' payments if the text leaves it out.
 ///
-/// Hands of 2026 have the splash in the total, and pay what the players put in, less the rake. It goes with the pot, so that
-/// it is known who got it where one player won on a board, or several won the same.
+/// Hands of 2026 include the splash in the total but pay only what the players put in, less the rake. It goes with the
+/// pot, so it is known who got it if one player won a board, or several won equal parts.
 pub(super) fn pay(hand: &mut Hand) {
     let added = hand.printed.added;
     let (Some(total), Some(rake)) = (hand.printed.total_pot, hand.printed.rake) else { return };
@@ -30,14 +30,14 @@ pub(super) fn pay(hand: &mut Hand) {
     }
 }
 
-/// Divides the part of a board among its winners; false if it is not known how.
+/// Divides a board's part among its winners; false if the division is unknown.
 fn pay_run(lines: &mut [Collected], run: u8, part: i64) -> bool {
     let mut of_run: Vec<&mut Collected> =
         lines.iter_mut().filter(|line| line.run_no == run).collect();
     let winners = of_run.len() as i64;
     let amounts = || of_run.iter().map(|line| line.amount);
     let (Some(least), Some(most)) = (amounts().min(), amounts().max()) else { return false };
-    // Of several pots it would be in the first, and the lines do not say which that is.
+    // With several pots it would be in the first, and the lines do not show which that is.
     let is_one_pot = of_run.iter().enumerate().all(|(at, line)| {
         line.pot == PotName::Pot && !of_run[..at].iter().any(|other| other.seat == line.seat)
     });

@@ -1,4 +1,4 @@
-//! What the players do, what they are paid, and the board.
+//! The players' actions and payments, and the board.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
@@ -85,7 +85,7 @@ impl Document<'_, '_> {
         self.hand.game == Game::ShortDeck && chair == self.hand.button_seat
     }
 
-    /// What a player pays to be dealt in.
+    /// Posts what a player pays to be dealt in.
     fn post(&mut self, seat: u8, amount: i64) {
         let stakes = &self.hand.stakes;
         let big_blind = stakes.big_blind.unwrap_or(0);
@@ -94,7 +94,7 @@ impl Document<'_, '_> {
         let is_short_deck = self.hand.game == Game::ShortDeck;
         let (kind, live) = match straddle {
             Some(straddle) => (ActionKind::Straddle, straddle),
-            // Beside the only blind, the button's.
+            // Next to the only blind, the button's.
             None if is_short_deck => (ActionKind::Straddle, amount),
             None if amount < big_blind => (ActionKind::PostBigBlind, 0),
             None => (ActionKind::PostBigBlind, big_blind),
@@ -104,7 +104,7 @@ impl Document<'_, '_> {
                 self.push(seat, Street::FIRST, kind, amount, CardList::EMPTY);
             }
         }
-        // The turn of the straddler or the button comes last, not that of who pays as much.
+        // The straddler or the button acts last, not whoever pays as much.
         let actions = &mut self.hand.actions;
         let is_last = |kind| matches!(kind, ActionKind::Straddle | ActionKind::PostButtonBlind);
         if kind == ActionKind::Straddle
@@ -133,8 +133,8 @@ impl Document<'_, '_> {
         Ok(())
     }
 
-    /// The bets of a fixed limit: the program keeps the two numbers of the site, which are the blinds or the bets. The
-    /// big blind shows which.
+    /// Resolves the bets of a fixed-limit game: the program keeps the site's two numbers, which are either the blinds
+    /// or the bets. The big blind shows which.
     pub(super) fn bets(&mut self) {
         let hand = &mut *self.hand;
         let (Betting::FixedLimit, Some(first), Some(second)) =

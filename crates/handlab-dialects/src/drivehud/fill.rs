@@ -120,7 +120,7 @@ impl Document<'_, '_> {
         self.hand.scale = chips::scale_of(self.hand.currency).max(least_scale);
         let amount = |part, name| self.amount(&text_of(part, name).unwrap_or_default());
         let (small, big) = (amount(limit, "SmallBlind")?, amount(limit, "BigBlind")?);
-        // After the description of the game, which has the rake of a tournament.
+        // After the description of the game, which contains a tournament's rake.
         let end = text.find("</GameDescription>").map_or("", |at| &text[at..]);
         let (ante, rake) = (amount(limit, "Ante")?, amount(end, "Rake")?);
         let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
@@ -148,7 +148,7 @@ impl Document<'_, '_> {
         };
         let (buy_in, fee, bounty) =
             (price("PrizePoolValue"), price("Rake"), price("KnockoutValue"));
-        // Nothing of a price is printed where nothing is known of it.
+        // Nothing is printed for a price of which nothing is known.
         let fee = fee.or_else(|| buy_in.map(|_| 0));
         let id = text_of(part, "TournamentId").unwrap_or_default();
         let tournament_id = self.hand.push_text(&id);
@@ -197,12 +197,12 @@ impl Document<'_, '_> {
         Ok(())
     }
 
-    /// The cards that a seat is known to hold.
+    /// The known cards of a seat.
     pub(super) fn cards_of(&self, seat: u8) -> CardList {
         self.hand.seats.get(usize::from(seat)).map_or(CardList::EMPTY, |seat| seat.hole_cards)
     }
 
-    /// An amount without its sign.
+    /// An amount without its currency sign.
     pub(super) fn amount(&self, printed: &str) -> Result<i64, ParseError> {
         let text = printed.trim().trim_start_matches('-');
         if text.is_empty() {
@@ -214,7 +214,7 @@ impl Document<'_, '_> {
     }
 }
 
-/// The code of a currency that the program names in its own way.
+/// The code of a currency to which the program gives its own name.
 fn currency_of(name: &str) -> Currency {
     Currency::from_code(match name {
         "EURO" => "EUR",
@@ -224,7 +224,7 @@ fn currency_of(name: &str) -> Currency {
     })
 }
 
-/// What is between the tags of an element without attributes; empty if there is none.
+/// The text between the tags of an element without attributes; empty if there is none.
 fn section<'t>(text: &'t str, name: &str) -> &'t str {
     let part = text.split_once(&format!("<{name}>"));
     part.and_then(|(_, rest)| rest.split_once(&format!("</{name}>"))).map_or("", |(part, _)| part)

@@ -1,7 +1,8 @@
-//! `DriveHUD` 2: the XML in which the program keeps and exports the hands of sites that write no text of their own.
+//! `DriveHUD` 2: the XML in which the program keeps and exports hands of sites that write no text of their own.
 //!
-//! Written from what two public readers of its exports of 2026 accept, one of which compared 3,401 hands of `CoinPoker`, and
-//! from the classes that the program's first version, whose source is public, writes as XML. A document per hand:
+//! Written from what two public parsers of its exports of 2026 accept, one of which was checked on 3,401 hands of
+//! `CoinPoker`, and from the classes that the program's first version, whose source is public, writes as XML. One
+//! document per hand:
 //! ```xml
 //! <?xml version="1.0" encoding="utf-8"?>
 //! <HandHistory>
@@ -19,18 +20,19 @@
 //! ```
 //!
 //! Liberties:
-//! * Amounts have a sign that says nothing. Raises are totals of the street, or what is added where calls show that;
+//! * The sign of an amount means nothing. Raises are totals for the street, or what is added where calls show that;
 //!   `ALL_IN` is a raise, a bet or a call.
-//! * Of a fixed limit the two numbers are the bets if the first of them is posted as the big blind, else the blinds.
-//! * `POSTS` is a big blind, or at least a straddle as large as that of the table, and what exceeds it is dead; less than a
-//!   big blind is dead.
-//! * `TotalPot` is computed by the program, now from bets and now from payments: it is not read. A rake of 0 is not either.
+//! * In a fixed-limit game the two numbers are the bets if the first is posted as the big blind, else the blinds.
+//! * `POSTS` is a big blind or, if it is at least the table's straddle, a straddle; the excess is dead, and so is less
+//!   than a big blind.
+//! * `TotalPot` is computed by the program, sometimes from bets and sometimes from payments: it is not read. Nor is a
+//!   rake of 0.
 //! * All cards of the board are in one place: the streets are its first three, the fourth and the fifth card.
 //! * Cards of the player in `HeroName` were dealt, those of others were shown.
-//! * A hand with a `Tournament` is of one, whatever its `PokerFormat`. Currencies `Chips` and `All` of a table for money
-//!   are the chips of a club.
-//! * Games are those of the program's list. Short deck is not one of them: hold'em is, whose table is named so. The big
-//!   blind that its button posts is the button's blind.
+//! * A hand with a `Tournament` belongs to one, whatever its `PokerFormat`. The currencies `Chips` and `All` of a cash
+//!   table are club chips.
+//! * Games are those of the program's list. Short deck is not on it: hold'em at a table with that name is short deck.
+//!   The big blind that its button posts is the button blind.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -46,7 +48,7 @@ mod fill;
 /// See the module.
 pub struct DriveHud;
 
-/// The name in the `site` column where the site is not one that handlab knows.
+/// The name in the `site` column if handlab does not know the site.
 const NAME: &str = "drivehud";
 
 const OPENING: &str = "<HandHistory";
@@ -75,7 +77,7 @@ impl Dialect for DriveHud {
     }
 }
 
-/// What is put in is all that the program knows of the pot.
+/// Bets are all that the program knows of the pot.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::Added,

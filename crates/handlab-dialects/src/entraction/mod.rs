@@ -1,11 +1,11 @@
 //! Entraction (`NoIQ`, `24hPoker`): cash tables and tournaments.
 //!
-//! Written from logs of 2011 and 2012, which are set in columns:
+//! Written from logs of 2011 and 2012, which are laid out in columns:
 //! ```text
 //! Game # 2322970601 - Omaha High Pot Limit EUR 0.50/1 - Table "Covington Min 50BB"
 //! Game # 2667452662 - Texas Hold'em No Limit 200/400 and 20 ante - Table "Double Chance €3,000 #1 12717727 2"
 //! Players(max 6):
-//! NAME                        (EUR 778.14 in seat 2)     of play money `Fun 778.14`, of tournaments without a currency
+//! NAME                        (EUR 778.14 in seat 2)     for play money `Fun 778.14`, in tournaments without a currency
 //! Dealer:                     NAME
 //! NAME                        Ante        (20.00)
 //! Small Blind:                NAME        (0.50)
@@ -22,11 +22,10 @@
 //! ```
 //!
 //! Liberties:
-//! * The time of a hand is that of its end: no line has its start.
-//! * No total is printed: what was put in must agree with payments and rake.
-//! * A tournament is known by the number before the last one in the name of its table, and its price by the name's
-//!   first word.
-//! * An all-in is what the bets before it make of it: a call, a bet or a raise.
+//! * The time of a hand is its end: no line gives its start.
+//! * No total is printed: what was put in must equal payments plus rake.
+//! * A tournament's number is the last but one in the name of its table, and its price the name's first word.
+//! * An all-in is a call, bet or raise depending on the earlier bets.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -73,7 +72,7 @@ impl Dialect for Entraction {
     ) -> Result<(), ParseError> {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !lines.is_ended();
-        // What is missing of a payment that breaks off must not pass for the rake, whose line follows.
+        // The missing part of a payment that breaks off must not pass for the rake, whose line comes later.
         if hand.is_open && !span.is_terminated && hand.kind == Kind::Cash && lines.rake().is_none()
         {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
@@ -95,7 +94,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Rake: EUR 3.00` in all logs of money, and every unanswered bet has its `Payback`.
+/// `Rake: EUR 3.00` is in all cash logs, and every uncalled bet has its `Payback`.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Era,
     is_total_printed: false,

@@ -9,7 +9,7 @@ use crate::text::{before, is_digits, split_once, write_line};
 
 const END: &str = "Game ended ";
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
@@ -57,7 +57,7 @@ impl<'a> Lines<'a> {
         self.rake.as_deref()
     }
 
-    /// Whether the text says when the hand ended.
+    /// Whether the text gives the end of the hand.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
     }
@@ -157,7 +157,7 @@ impl<'a> Lines<'a> {
             let pot = if pot.contains("side pot") || pot == "main pot" { pot } else { "pot" };
             return write_line(out, [name, " collected ", amount, " from ", pot]);
         }
-        // Pages and mails put the columns together.
+        // Pages and mails collapse the columns.
         let (verb, amount) = act.split_once('(').unwrap_or((act, ""));
         let (verb, amount) = (verb.trim_end(), amount.trim_end().trim_end_matches(')'));
         match verb {
@@ -179,7 +179,7 @@ struct Seat<'a> {
     number: &'a str,
 }
 
-/// Reads `NAME                        (EUR 778.14 in seat 2)`: a name may hold brackets.
+/// Reads `NAME                        (EUR 778.14 in seat 2)`: a name may contain brackets.
 fn seat(line: &str) -> Option<Seat<'_>> {
     let (name, rest) = line.strip_suffix(')')?.rsplit_once('(')?;
     let (stack, number) = split_once(rest, " in seat ")?;
@@ -187,12 +187,12 @@ fn seat(line: &str) -> Option<Seat<'_>> {
     Some(Seat { name: name.trim_end(), stack: without_code(stack), number })
 }
 
-/// The time of the line that ends a hand, and not what a player called `Game ended` does.
+/// The time in the line that ends a hand, unless it is the action of a player called `Game ended`.
 fn end(line: &str) -> Option<&str> {
     line.strip_prefix(END).filter(|time| time.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Whether these are the cards of a street, and not what a player called `River` does.
+/// Whether these are the cards of a street, and not the action of a player called `River`.
 fn is_board(text: &str) -> bool {
     text.trim().split(" - ").all(|card| cards(card).is_some_and(|list| list.len() == 1))
 }
@@ -203,7 +203,7 @@ fn cards_of(text: &str) -> (String, &str) {
     (cards.trim().replace(" - ", " "), made)
 }
 
-/// `3.00` of `EUR 3.00`.
+/// `3.00` from `EUR 3.00`.
 fn without_code(text: &str) -> &str {
     let text = text.trim();
     match text.split_once(' ') {
@@ -212,7 +212,7 @@ fn without_code(text: &str) -> &str {
     }
 }
 
-/// Play money, in place of a currency.
+/// Marks play money, in place of a currency.
 const PLAY: &str = "Fun";
 
 /// `EUR`, `Fun`.
@@ -220,7 +220,7 @@ fn is_code(word: &str) -> bool {
     word == PLAY || word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const VERBS: [&str; 6] = ["Call", "Bet", "Raise", "All-In", "Payback", "Ante"];
     let Some((front, _)) = line.strip_suffix(')').and_then(|line| line.rsplit_once('(')) else {
@@ -236,7 +236,7 @@ fn header(line: &str) -> Header<'_> {
     let Some((front, table)) = line.trim_end().split_once(TABLE) else { return header };
     let table = table.trim_end_matches('"');
     let game = split_once(front, " - ").map_or("", |(_, game)| game);
-    // A word before the stakes is the currency.
+    // The word before the stakes is the currency.
     let game = before(game, " and ");
     let Some((game, stakes)) = game.rsplit_once(' ') else { return header };
     let (name, code) = game.rsplit_once(' ').unwrap_or((game, ""));

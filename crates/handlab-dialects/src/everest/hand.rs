@@ -14,10 +14,10 @@ use super::session::{self, Fault};
 use crate::all_in::Level;
 use crate::xml::{Element, Node, Nodes, is_cut};
 
-/// Amounts are hundredths, whatever the money.
+/// Amounts are in hundredths of any currency.
 const SCALE: u8 = 2;
 
-/// Cards of a whole board.
+/// The number of cards on a complete board.
 const BOARD: usize = 5;
 
 /// Reads one hand.
@@ -50,7 +50,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// What the element in progress holds as its text.
+/// What the text of the current element holds.
 enum Content {
     /// A card dealt to a seat.
     Hole(u8),
@@ -179,7 +179,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Chips put in: a check, a call, a bet or a raise.
+    /// Puts chips in: a check, a call, a bet or a raise.
     fn bet(&mut self, seat: u8, amount: i64) {
         let kind = match amount {
             0 => ActionKind::Check,
@@ -191,7 +191,7 @@ impl Reader<'_> {
     fn act(&mut self, seat: u8, kind: ActionKind, added: i64) {
         let action = Action::new(self.street, seat, kind, Amount::Added(added));
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
-        // Which it is may follow from the street that just began.
+        // Which one it is may depend on the street that just began.
         let is_bet = matches!(kind, ActionKind::Call | ActionKind::Bet | ActionKind::Raise);
         let kind = if is_bet { self.level.kind_of(seat, added) } else { kind };
         let action = Action { kind, ..action };
@@ -232,7 +232,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The cards of one street, or of all that are left after an all-in; false if there are more than a board has.
+    /// Adds the cards of one street, or of all remaining streets after an all-in; false if there are more than a board
+    /// has.
     fn board(&mut self, cards: CardList) -> bool {
         let mut rest = cards.as_slice();
         if self.hand.board(0).len() + rest.len() > BOARD {
@@ -284,7 +285,7 @@ impl Reader<'_> {
     }
 }
 
-/// Makes the only blind, if it was read as the small one, the big one where its seat is not at the place of the small one.
+/// If the only blind was read as the small one, makes it the big one unless its seat is in the small blind's position.
 fn place_lone_blind(hand: &mut Hand) {
     let mut blinds = hand.actions.iter().enumerate().filter(|(_, act)| {
         matches!(act.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind)
@@ -304,7 +305,7 @@ fn place_lone_blind(hand: &mut Hand) {
     }
 }
 
-/// Takes the blinds that were posted, if both posters have chips left: the header may still have the level before.
+/// Takes the posted blinds as the stakes if both posters have chips left: the header may still show the previous level.
 fn take_posted_blinds(hand: &mut Hand) {
     let is_blind = |action: &&Action| {
         matches!(action.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind)
@@ -330,7 +331,7 @@ fn take_posted_blinds(hand: &mut Hand) {
     }
 }
 
-/// An amount in hundredths; 0 where there is none.
+/// An amount in hundredths; 0 if there is none.
 fn minor(element: &Element<'_>, name: &str, nodes: &Nodes<'_>) -> Result<i64, ParseError> {
     let Some(text) = element.attribute(name).filter(|text| !text.is_empty()) else { return Ok(0) };
     let amount = text.parse::<i64>().ok().filter(|amount| *amount >= 0);

@@ -1,4 +1,4 @@
-//! Everest: the XML that its clients kept, one element per hand.
+//! Everest: the XML that its clients saved, one element per hand.
 //!
 //! Written from documents of 2011 and 2012. A session comes before its hands:
 //! ```xml
@@ -19,12 +19,12 @@
 //! ```
 //!
 //! Liberties:
-//! * Amounts are cents, also of tournament chips, while `blinds` and `stakes` have units.
-//! * `BET` is any chips that are put in, none for a check: what it is follows from the bets before it.
+//! * Amounts are cents, even of tournament chips, while `blinds` and `stakes` are whole units.
+//! * `BET` is any chips put in, none for a check: the earlier bets show which action it is.
 //! * `PUSH` returns an uncalled bet. `SWEEP` repeats what the pots hold.
-//! * `blinds` of a tournament hand may be those of the level before: the posted ones are taken.
-//! * `penalty` is dead money with a blind. `XBLIND` and `XSHOW` are what a seat did not do.
-//! * A seat that can bet and does nothing until the next street, or until the hand ends, is not taken to have folded.
+//! * `blinds` of a tournament hand may be the previous level's: the posted ones are taken.
+//! * `penalty` is dead money with a blind. `XBLIND` and `XSHOW` mark a blind or show that did not happen.
+//! * A seat that can bet but does nothing until the next street or the end of the hand is not assumed to have folded.
 //! * The time is seconds since 1970.
 
 use handlab_core::dialect::Dialect;
@@ -71,6 +71,6 @@ impl Dialect for Everest {
     }
 }
 
-/// `SWEEP` prints what was taken; what is won is the rest.
+/// `SWEEP` prints what was taken; the rest is won.
 const RULES: SiteRules =
     SiteRules { raises: RaisePrinting::Added, is_total_printed: false, ..SiteRules::PLAIN };

@@ -1,4 +1,4 @@
-//! What the session says for all its hands: game, betting, table, money.
+//! What the session says for all of its hands: game, limit, table, money.
 
 use handlab_cards::game::{Betting, Game};
 use handlab_core::chips;
@@ -9,7 +9,7 @@ use crate::xml::first_element;
 
 /// Why a session cannot be used.
 pub(super) enum Fault {
-    /// There is none.
+    /// There is no session.
     Missing,
     UnknownGame(String),
 }

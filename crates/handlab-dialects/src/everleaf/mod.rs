@@ -5,7 +5,7 @@
 //! ***** Hand history for game #285997460 *****
 //! *** Historique des Mains pour la partie 25324991 ***              Partouche, in French
 //! Tournament #1 - Level 2                             in tournaments only
-//! Blinds $0.05/$0.10 NL Hold'em - 6 Max - 2011/07/08 - 00:08:53     of stud without `Blinds`: the two bets
+//! Blinds $0.05/$0.10 NL Hold'em - 6 Max - 2011/07/08 - 00:08:53     stud: the two bets, without `Blinds`
 //! Table Clarkdale 20
 //! Seat 2: NAME ( $ 1.29 USD ) | Seat 2: NAME ( 1.29 GEL ) | Seat 3: NAME ( new player ) | Seat 4: NAME ( All-in )
 //! NAME: posts both blinds [$ 0.15 USD]
@@ -18,8 +18,8 @@
 //! * There is no summary: neither total nor rake nor uncalled bet is printed, and the audit infers them. A hand without any
 //!   payment is truncated.
 //! * `( All-in )` instead of a stack is a player without chips, who is not dealt in.
-//! * A raise is what the seat adds, as 18 hands show and none refutes.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * A raise is printed as what the seat adds, as 18 hands show and none contradicts.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -37,7 +37,7 @@ use crate::text::{is_digits, is_line_start, split, split_once};
 pub struct Everleaf;
 
 const SITE: &str = "everleaf";
-/// The second is that of the skin Partouche.
+/// The second belongs to the skin Partouche.
 const OPENINGS: &[&str] =
     &["***** Hand history for game #", "*** Historique des Mains pour la partie "];
 
@@ -71,7 +71,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Of a skin whose headers have no sign: only the amounts after them name the currency.
+/// For a skin whose headers have no sign: only later amounts name the currency.
 const LARI: Grammar = Grammar {
     header: |text, least_scale, hand| header_in(" GEL", text, least_scale, hand),
     ..GRAMMAR
@@ -104,7 +104,7 @@ fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     header_in("", text, least_scale, hand)
 }
 
-/// The same for stakes in a currency whose code the header lacks.
+/// Like [`read_header`], for stakes in a currency whose code the header lacks.
 fn header_in(
     code: &str,
     text: &str,
@@ -146,7 +146,7 @@ fn header_in(
     let joined = split_once(game, "/ ").map(|(small, rest)| [small, "/", rest].concat());
     let (blinds, game) =
         joined.as_deref().unwrap_or(game).split_once(' ').ok_or_else(|| fault(stakes))?;
-    // Fixed limits go without saying.
+    // Fixed limit is not printed.
     let limit = if is_game(game) { "" } else { " Limit" };
     let code = if hand.tournament.is_some() { "" } else { code };
     read_game(&[game, limit, " (", blinds, code, ")"].concat(), least_scale, hand)

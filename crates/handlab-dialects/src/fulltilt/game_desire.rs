@@ -1,6 +1,6 @@
-//! `GameDesire`: hands for the chips of a site without money, written as Full Tilt wrote them.
+//! `GameDesire`: hands of a play-money site, written as Full Tilt wrote them.
 //!
-//! Written from one hand of 2020 and what a public reader of its logs accepts:
+//! Written from one hand of 2020 and what a public parser of its logs accepts:
 //! ```text
 //! GameDesire Game #1: Table Orrobal (6 max) - $50/$100 - No Limit Omaha - 20:14:59 UTC - 2020/03/04
 //! NAME posts a dead small blind of $100
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Liberties:
-//! * `$` is the sign of its chips: its tables are for play money.
+//! * `$` stands for its chips: all tables are play money.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};

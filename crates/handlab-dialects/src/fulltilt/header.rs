@@ -12,14 +12,14 @@ use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
 use crate::text::{find_ignore_case, is_digits, is_line_start, strip_prefix_ignore_case};
 
-/// Whether a hand starts with `head`: within a line only if it ends as a header does.
+/// Whether a hand starts with `head`; within a line only if it ends like a header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 500);
     let Some((_, rest)) = split_id(&line) else { return false };
     is_line_start(before) || rest.contains(" - ") && rest.contains(':')
 }
 
-/// Whether a hand is of the years in which its first line names the table.
+/// Whether the hand is from the years in which the first line names the table.
 pub(super) fn is_game(text: &str) -> bool {
     text.trim_start().split('#').next().is_some_and(|title| title.ends_with("Game "))
 }
@@ -60,7 +60,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         None => printed,
     };
     read_time(&clock, hand).ok_or_else(fault)?;
-    // A table's name may hold dashes, the game and its stakes do not.
+    // A table's name may contain dashes; the game and its stakes do not.
     let (front, second) = front.rsplit_once(" - ").ok_or_else(fault)?;
     let (table, first) = front.rsplit_once(" - ").ok_or_else(fault)?;
     let (game, stakes) = if first.contains('/')
@@ -74,7 +74,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let table = read_entry(table, hand).ok_or_else(fault)?;
     read_table(table, hand);
     let game = game.trim();
-    // `CAP NL Hold'em`: the amount is not printed.
+    // `CAP NL Hold'em`: the cap's amount is not printed.
     let uncapped = strip_prefix_ignore_case(game, "CAP ");
     let (cap, game) = split_cap(uncapped.unwrap_or(game));
     let text = format!("{game} ({}{cap})", spell_out(stakes.trim()));
@@ -88,14 +88,14 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     Ok(())
 }
 
-/// Cuts at the time, the last but one part: ` - 19:40:04 CET - 2011/04/07`.
+/// Splits at the time, the last part but one: ` - 19:40:04 CET - 2011/04/07`.
 fn split_clock(text: &str) -> Option<(&str, &str)> {
     let (front, _) = text.rsplit_once(" - ")?;
     let (before, _) = front.rsplit_once(" - ")?;
     Some((before, &text[before.len() + " - ".len()..]))
 }
 
-/// `19:40:04 CET - 2011/04/07` and `15:13 ET - Wed, July 21, 2010` with the date first.
+/// Rewrites `19:40:04 CET - 2011/04/07` and `15:13 ET - Wed, July 21, 2010` with the date first.
 fn in_order(text: &str) -> Option<String> {
     let (time, date) = text.rsplit_once(" - ")?;
     let date = date.trim();
@@ -119,7 +119,7 @@ fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     id.parse::<u64>().ok()?;
     let tournament_id = hand.push_text(id);
     let mut tournament = Tournament { tournament_id, ..Tournament::default() };
-    // `$4 + $0.40 Rush On Demand` is a price, the amount of `$750 Guarantee` is not.
+    // `$4 + $0.40 Rush On Demand` is a price; the amount in `$750 Guarantee` is not.
     let mut words = name.split(' ');
     if let (Some(buy_in), Some("+"), Some(fee)) = (words.next(), words.next(), words.next()) {
         read_price(&format!("{buy_in}+{fee}"), &mut tournament);
@@ -143,7 +143,7 @@ fn read_table(text: &str, hand: &mut Hand) {
     }
 }
 
-/// `$20 Cap No Limit Hold'em` as the cap in the words of `lines`, and the game.
+/// Splits `$20 Cap No Limit Hold'em` into the cap in the wording of `lines`, and the game.
 fn split_cap(game: &str) -> (String, &str) {
     match game.split_once(" Cap ") {
         Some((cap, game)) if cap.contains(|letter: char| letter.is_ascii_digit()) => {
@@ -153,7 +153,7 @@ fn split_cap(game: &str) -> (String, &str) {
     }
 }
 
-/// `$2.50/$5 Ante $0.40` as `lines` reads it, with billions in digits.
+/// `$2.50/$5 Ante $0.40` in the form that `lines` reads, with billions in digits.
 fn spell_out(text: &str) -> String {
     let (blinds, ante) = text.split_once(" Ante ").unwrap_or((text, ""));
     let gap = if ante.is_empty() { "" } else { " - Ante " };

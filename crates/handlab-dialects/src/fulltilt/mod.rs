@@ -17,10 +17,11 @@
 //! *** SUMMARY 1 ***                              one for each board, with all seats
 //! Full Tilt Poker Tournament Summary NAME (ID) Hold'em No Limit (Turbo)         summary
 //! ```
-//! In 2016 it wrote as `PokerStars` does: `Full Tilt [Rush ]Hand #1: Tournament #2, 870+130 Hold'em No Limit - Level I (10/20)`.
+//! In 2016 it wrote like `PokerStars`: `Full Tilt [Rush ]Hand #1: Tournament #2, 870+130 Hold'em No Limit - Level I
+//! (10/20)`.
 //!
 //! Liberties:
-//! * A header that ends with `(partial)` is of a hand that the client did not see whole: it is refused as truncated.
+//! * A header that ends with `(partial)` marks a hand that the client did not see in full: it is refused as truncated.
 //! * `2B` in the stakes of a flipout is 2,000,000,000.
 //! * `adds $5` and `is dealt 2 cards` are not part of the hand's money or cards.
 
@@ -93,7 +94,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// As the site wrote from 2015 on.
+/// The grammar from 2015 on.
 const LATE: Grammar = Grammar {
     site: SITE,
     network: SITE,
@@ -102,12 +103,12 @@ const LATE: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Total pot $95.10 Main pot $85.10. Side pot $10. | Rake $3` (one hand of 2011). The blinds of a flipout check though
-/// everyone is all-in (one hand of 2014).
+/// `Total pot $95.10 Main pot $85.10. Side pot $10. | Rake $3` (one hand of 2011). The blinds of a flipout check
+/// although everyone is all-in (one hand of 2014).
 const RULES: SiteRules =
     SiteRules { are_pots_gross: true, has_idle_checks: true, ..SiteRules::PLAIN };
 
-/// Records a line that is not an act of a seat, chat included; false if it may be one.
+/// Records a line that is not an action by a seat, including chat; false if it may be one.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
     if let Some(seat) = line.strip_prefix("The button is in seat #") {
         hand.button_seat = seat.trim().parse().ok().or(hand.button_seat);
@@ -120,7 +121,7 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
     tournament::read_line(line, hand) || split_once(line, ": ").is_some()
 }
 
-/// What seats do besides playing; false if it is not known.
+/// Records what seats do besides playing; false if it is unknown.
 fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     const IDLE: [&str; 9] = [
         "has ",

@@ -69,7 +69,7 @@ pub(super) fn read(
         digest.update(line.as_bytes());
         digest.update(b"\n");
     }
-    // A list that the client had not loaded: only the owner is named.
+    // The client had not loaded the list: only the owner is named.
     if out.players.is_empty()
         && let Some((name, place)) = &list.owner
     {
@@ -88,19 +88,19 @@ pub(super) fn read(
     Ok(())
 }
 
-/// What is known of the owner and the prices while the lines are read.
+/// What is known about the owner and the prices so far.
 #[derive(Default)]
 struct List {
     owner: Option<(String, u32)>,
     rebuys: Option<u32>,
     add_ons: Option<u32>,
-    /// Who got how many bounties.
+    /// The player who won bounties, and how many.
     bounties: Option<(String, u32)>,
     costs: [Option<i64>; 2],
 }
 
 impl List {
-    /// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out.
+    /// Reads a line; `None` if a value in it cannot be read. Unknown lines are skipped.
     fn line(&mut self, line: &str, out: &mut TournamentSummary) -> Option<()> {
         if out.tournament_id.is_empty()
             && let Some((_, title)) = split_once(line, TITLE)
@@ -135,7 +135,7 @@ impl List {
             && let Some((count, what)) = awards.split_once(' ')
             && what.starts_with("Knockout Bounty Award")
         {
-            // A count such as `%3` is not one.
+            // A count such as `%3` is not valid.
             self.bounties = count.parse().ok().map(|count| (name.to_owned(), count));
         } else if line.starts_with("Tournament is still in progress") {
             out.is_finished = Some(false);
@@ -151,7 +151,7 @@ impl List {
                 let mut price = Tournament::default();
                 read_price(&bare, &mut price);
                 out.currency = unit.unwrap_or(price.currency);
-                // Only money has decimals elsewhere; all amounts of a summary have two.
+                // Elsewhere only money has decimals; in a summary all amounts have two.
                 let mut parts =
                     bare.split('+').map(|part| chips::read(part.trim().as_bytes(), out.scale));
                 (out.buy_in, out.fee) = (parts.next().flatten(), parts.next().flatten());
@@ -166,7 +166,7 @@ impl List {
         }
     }
 
-    /// Marks the player whose place is the owner's: the name in the list may differ.
+    /// Marks the player with the owner's place: the name in the list may differ.
     fn name_owner(self, out: &mut TournamentSummary) {
         let Some((name, place)) = self.owner else { return };
         out.owner_place = Some(place);
@@ -194,7 +194,7 @@ impl List {
 
 /// Reads `$17,500 Rush Guar (Rebuy) (248089208) Hold'em No Limit (Rush, Rebuy/Add-On)`.
 fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
-    // Only as far as the digits: of a line of brackets, none is searched to the end.
+    // Only up to the digits: in a line of brackets, none is searched to the end.
     let is_id = |(open, _): &(usize, _)| {
         let rest = &title[open + 1..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -215,7 +215,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
 
 /// Adds `NAME, $13 MiniFTOPS Ticket` or `NAME`.
 fn push_player(place: u32, text: &str, out: &mut TournamentSummary) {
-    // A name may hold a comma: a prize has an amount.
+    // A name may contain a comma, but a prize has an amount.
     let prize = text.rsplit_once(", ").filter(|(_, prize)| {
         prize.contains(|letter: char| letter.is_ascii_digit()) || prize.contains("Ticket")
     });
@@ -236,10 +236,10 @@ fn push_player(place: u32, text: &str, out: &mut TournamentSummary) {
     out.players.push(player);
 }
 
-/// What stands after an amount that is not money, and its code.
+/// The units after an amount that is not money, and their codes.
 const UNITS: [(&str, &str); 3] = [(" FTP", "FTP"), (" T$", "T$"), (" Play Chips", "PLAY")];
 
-/// The amounts without the unit that stands after each of them.
+/// The amounts without their units.
 fn without_unit(text: &str) -> (Cow<'_, str>, Option<Currency>) {
     match UNITS.iter().find(|(unit, _)| text.ends_with(unit)) {
         Some((unit, code)) => (text.replace(unit, "").into(), Some(Currency::from_code(code))),
@@ -247,7 +247,7 @@ fn without_unit(text: &str) -> (Cow<'_, str>, Option<Currency>) {
     }
 }
 
-/// An amount, if it is in what the tournament costs.
+/// An amount, if it is in the currency of the tournament's price.
 fn amount_of(text: &str, out: &TournamentSummary) -> Option<i64> {
     let (bare, unit) = without_unit(text);
     let is_other = unit.is_some_and(|unit| unit != out.currency);
@@ -264,7 +264,7 @@ fn read_time(text: &str) -> Option<i64> {
     micros(bracket).or_else(|| micros(local))
 }
 
-/// `Sun, July 18, 2010 12:00` with the year first.
+/// Rewrites `Sun, July 18, 2010 12:00` with the year first.
 fn year_first(text: &str) -> Option<String> {
     let mut parts = text.split(", ").skip(1);
     let (month, day) = parts.next()?.split_once(' ')?;

@@ -1,8 +1,8 @@
-//! Money that players and the house, or players among themselves, pay one another beside the pot.
+//! Payments between players and the house, or among players, outside the pot.
 //!
 //! ```text
 //! NAME: Chooses to EV Cashout
-//! NAME: Pays Cashout Risk ($2)             NAME won the pot, which they are paid as well; once for each street
+//! NAME: Pays Cashout Risk ($2)             NAME won the pot, and is paid it too; one line per street
 //! NAME: Receives Cashout ($1,306.18)       NAME lost
 //! NAME: get an all-in insurance (premium ($0/$4/$0) for ($0/$10.8/$0) - (Mandatory/Main/Sub))
 //! NAME: pay premium of all-in insurance ($4)
@@ -10,14 +10,14 @@
 //! Seat 1: NAME received ($0.01) from time bank card, folded before Flop
 //! Seat 3: NAME bought time bank card ($0.05), won ($3.24)
 //! ```
-//! The next hand of a table with a cash-out shows that its amount is in the stack (2022, one hand).
+//! The next hand of a table with a cash-out shows that its amount goes to the stack (2022, one hand).
 
 use handlab_core::chips;
 use handlab_core::hand::{Hand, SidePayment, SidePaymentKind};
 
 use crate::text::{find, find_ignore_case, split_once, strip_prefix_ignore_case};
 
-/// Records an act that pays beside the pot, or only announces that; false if it is not such an act.
+/// Records an action that pays outside the pot, or only announces that; false for any other action.
 pub(crate) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     let starts = |words: &str| strip_prefix_ignore_case(act, words).is_some();
     if starts("Chooses to EV Cashout") || (starts("get an ") && find(act, "(premium (").is_some()) {
@@ -41,7 +41,7 @@ pub(crate) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     true
 }
 
-/// Records what the summary says about time bank cards.
+/// Records the summary's notes about time bank cards.
 pub(super) fn read_note(text: &str, seat: u8, hand: &mut Hand) {
     const BOUGHT: &str = "bought time bank card (";
     let bought = split_once(text, BOUGHT).map(|(_, amount)| amount);
@@ -54,12 +54,12 @@ pub(super) fn read_note(text: &str, seat: u8, hand: &mut Hand) {
     }
 }
 
-/// The amount before the first closing bracket, if nothing else is there.
+/// The amount up to the first closing bracket, if nothing else is there.
 fn in_brackets(text: &str, scale: u8) -> Option<i64> {
     chips::read(text.split(')').next()?.trim().as_bytes(), scale)
 }
 
-/// Adds to what the seat has paid or received for the same thing.
+/// Adds to the seat's earlier payments for the same thing.
 fn pay(hand: &mut Hand, seat: u8, kind: SidePaymentKind, amount: i64) {
     let known = hand.side_payments.iter_mut().find(|paid| (paid.seat, paid.kind) == (seat, kind));
     match known {

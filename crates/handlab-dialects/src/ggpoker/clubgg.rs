@@ -1,13 +1,13 @@
-//! `ClubGG`, the network's app for private clubs, whose exports of 2024 to 2026 differ in the number of the hand, in the
-//! names of games and in what they leave out.
+//! `ClubGG`, the network's app for private clubs, whose exports of 2024 to 2026 differ in the hand's number, the names
+//! of games and in what they omit.
 //!
 //! ```text
 //! Poker Hand #ring_123: NLH No Limit ($0.5/$1) - 2024/12/08 20:15:26
 //! Poker Hand #tour_123: Tournament #456, NAME NLH No Limit - Level14(600/1,200) - ...     without the ante
-//! Poker Hand #ring_123: PLO Pot Limit ($10/$20) - ...                                     of four cards, five or six
+//! Poker Hand #ring_123: PLO Pot Limit ($10/$20) - ...                                     with four, five or six cards
 //! Table '' 8-max Seat #0 is the button
-//! NAME: raises to 21 and is all-in                               less than a bet or a raise would have to be
-//! *** FLOP *** [8s 3s 2d]                                        of two boards each prints the whole betting of a street
+//! NAME: raises to 21 and is all-in                               less than the minimum bet or raise
+//! *** FLOP *** [8s 3s 2d]                                        each of two boards prints the whole betting of a street
 //! NAME: bets $5
 //! *** FLOP *** [Qh 2s 3c]
 //! NAME: bets $5
@@ -31,14 +31,14 @@ use crate::text::{find, split_once};
 
 pub(super) const SITE: &str = "clubgg";
 
-/// Whether the number of a hand, at the start of a text, is one of the app.
+/// Whether the hand number that a text starts with is one of the app's.
 pub(super) fn is_number(text: &str) -> bool {
     text.starts_with("ring_") || text.starts_with("tour_")
 }
 
-/// Whether the hand has two boards, without their numbers.
+/// Whether the hand has two boards, which are not numbered.
 pub(super) fn has_two_boards(text: &str) -> bool {
-    // Most hands have one: their lines are not looked at.
+    // Most hands have one board: their lines are not examined.
     let may_have = |title: &&str| text.match_indices(*title).nth(1).is_some();
     TITLES[..3].iter().any(may_have) && counts_of(text)[..3].iter().any(|count| *count > 1)
 }
@@ -46,10 +46,10 @@ pub(super) fn has_two_boards(text: &str) -> bool {
 /// The titles that each board repeats.
 const TITLES: [&str; 5] = ["*** FLOP ***", "*** TURN ***", "*** RIVER ***", SHOWDOWN, "Board"];
 
-/// The title of what a board pays.
+/// The title before a board's payments.
 const SHOWDOWN: &str = "*** SHOWDOWN ***";
 
-/// How often each title comes.
+/// How often each title occurs.
 type Counts = [usize; TITLES.len()];
 
 fn counts_of(text: &str) -> Counts {
@@ -60,7 +60,7 @@ fn counts_of(text: &str) -> Counts {
     counts
 }
 
-/// The place in the list of the title that a line has, alone or with cards. A player may be called as one.
+/// The index in the list of the title on a line, alone or with cards. A player's name may look like one.
 fn title_of(line: &str) -> Option<usize> {
     TITLES.iter().position(|title| {
         line.strip_prefix(title).is_some_and(|rest| {
@@ -72,13 +72,13 @@ fn title_of(line: &str) -> Option<usize> {
 
 const ORDINALS: [&str; 3] = ["FIRST ", "SECOND ", "THIRD "];
 
-/// Gives the boards their numbers, and leaves out what each later one repeats of the street.
+/// Numbers the boards, and drops what each later one repeats of the street.
 pub(super) struct Boards<'a> {
     all: Counts,
     seen: Counts,
-    /// The lines of the street under the title of its first board.
+    /// The lines of the street under its first board's title.
     first: VecDeque<&'a str>,
-    /// Under a later title, of which the first lines are expected again.
+    /// Set under a later title, after which the first board's lines are expected again.
     is_later: bool,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Translator<'a> for Boards<'a> {
         if let Some(title) = title_of(line) {
             let number = self.seen[title];
             self.seen[title] += 1;
-            // Each board pays on its own: a player who takes both is paid the same amount twice.
+            // Each board pays separately: a player who wins both is paid the same amount twice.
             self.is_later = number > 0 && TITLES[title] != SHOWDOWN;
             if !self.is_later {
                 self.first.clear();
@@ -115,7 +115,7 @@ impl<'a> Translator<'a> for Boards<'a> {
         } else if self.first.pop_front().is_some_and(|first| says_the_same(first, line)) {
             return;
         } else {
-            // The boards differ: everything counts, and does not add up.
+            // The boards differ: every line counts, and the hand does not add up.
             self.first.clear();
         }
         out.push_str(line);
@@ -123,7 +123,7 @@ impl<'a> Translator<'a> for Boards<'a> {
     }
 }
 
-/// Whether two lines are the same, but for the name of a shown hand on each board.
+/// Whether two lines are the same apart from the name of a shown hand, which differs by board.
 fn says_the_same(one: &str, other: &str) -> bool {
     let shown = |line: &'_ str| {
         find(line, ": shows [").and(split_once(line, "]")).map(|(cards, _)| cards.len())
@@ -132,7 +132,7 @@ fn says_the_same(one: &str, other: &str) -> bool {
         || matches!((shown(one), shown(other)), (Some(one_end), Some(other_end)) if one[..one_end] == other[..other_end])
 }
 
-/// Files the hand under the app, and finds out how many cards its Omaha has, which it does not name.
+/// Assigns the hand to the app, and determines how many cards its Omaha has, which it does not print.
 pub(super) fn complete(hand: &mut Hand) {
     (hand.site, hand.network) = (SITE, Some(SITE));
     let most = hand.seats.iter().map(|seat| seat.hole_cards.len()).max().unwrap_or(0);

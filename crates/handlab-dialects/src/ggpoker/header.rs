@@ -15,12 +15,12 @@ use crate::text::{is_line_start, split_once};
 const OPENING: &str = "Poker Hand #";
 const TOURNAMENT: &str = "Tournament #";
 
-/// Whether a hand starts with `head`: within a line only with a whole header, and never where the words before it may be
-/// a part of another site's title.
+/// Whether a hand starts with `head`; within a line only if the header is complete, and never where the words before it
+/// may belong to another site's title.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 400);
     let Some((_, rest)) = split_id(&line) else { return false };
-    // Some programs write `GGPoker Hand #`; other words make it the title of another site.
+    // Some programs write `GGPoker Hand #`; any other words make it another site's title.
     let before = before.strip_suffix(b"GG").unwrap_or(before);
     let is_word =
         |of_title: &[u8]| !of_title.is_empty() && of_title.iter().all(u8::is_ascii_alphanumeric);
@@ -45,7 +45,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         None => rest,
     };
     let text = text.trim_end_matches([' ', '-']);
-    // Some converters print no time: then the stakes are the end.
+    // Some converters print no time: then the line ends with the stakes.
     if hand.started_raw.is_empty() && !text.ends_with(')') {
         return Err(fault());
     }
@@ -60,7 +60,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         }
         None => (text, ""),
     };
-    // Stakes follow the level of a tournament, and the game itself at a cash table.
+    // In a tournament the stakes follow the level, at a cash table the game.
     let (before, stakes) = split_stakes(if level.is_empty() { game } else { level });
     let stakes = name_baht(&stakes);
     let game = if level.is_empty() { before } else { game };
@@ -70,25 +70,25 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_game(&format!("{game}{level} ({stakes})"), least_scale, hand)
         .map_err(|kind| kind(line.to_owned()))?;
     if hand.game == Game::ShortDeck {
-        // The one amount of the header is the ante and the blind of the button.
+        // The single amount in the header is both the ante and the button's blind.
         hand.stakes.ante = hand.stakes.ante.or(hand.stakes.big_blind);
     }
     Ok(())
 }
 
 /// An amount with the code of the baht for its sign: the site has tables in baht and none in bitcoin, for which other
-/// sites print the same sign, with eight decimals.
+/// sites print the same sign with eight decimals.
 pub(super) fn name_baht(text: &str) -> Cow<'_, str> {
     if text.contains('฿') { text.replace('฿', "THB").into() } else { text.into() }
 }
 
-/// The place of the last date: a tournament may be named after one.
+/// The position of the last date: a tournament may be named after one.
 fn last_date(text: &str) -> Option<usize> {
     let from = text.rfind(" - ")?;
     find_date(&text[from..]).map(|date| from + date)
 }
 
-/// The number of the hand that a text starts with.
+/// The hand number that a text starts with.
 pub(super) fn id_of(text: &str) -> Option<&str> {
     lines(text).next().and_then(split_id).map(|(hand_id, _)| hand_id)
 }
@@ -106,7 +106,7 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
 
 /// Whether the number of a hand is one of `UPpoker`, which is hexadecimal: `TM0ED72A1B4C9`.
 pub(super) fn is_hexadecimal(hand_id: &str) -> bool {
-    /// A shorter one may be a prefix and a number.
+    /// A shorter number may be a prefix and digits.
     const LEAST: usize = 8;
     let digits = hand_id.strip_prefix("TM").unwrap_or_default().as_bytes();
     digits.len() >= LEAST
@@ -116,7 +116,7 @@ pub(super) fn is_hexadecimal(hand_id: &str) -> bool {
 
 /// Cuts `Level10(250/500(60))` into the text before the brackets and the stakes as `lines` reads them: `250/500 - Ante 60`.
 fn split_stakes(text: &str) -> (&str, String) {
-    // The inner brackets hold the ante.
+    // The inner brackets contain the ante.
     let ante = text.strip_suffix("))").and_then(|text| text.rsplit_once('('));
     let (text, ante) = ante.unwrap_or((text.strip_suffix(')').unwrap_or(text), ""));
     let (before, blinds) = text.rsplit_once('(').unwrap_or((text, ""));
@@ -132,8 +132,8 @@ fn split_stakes(text: &str) -> (&str, String) {
     (before.trim_end(), stakes)
 }
 
-/// The name of the game at the end of a text, as `lines` reads it. Only a tournament has a name before it: at a cash table
-/// another word makes another game (`5 Card PLO`, `Squid Hold'em`).
+/// The name of the game at the end of a text, as `lines` reads it. Only a tournament has a name before it: at a cash
+/// table another word makes it another game (`5 Card PLO`, `Squid Hold'em`).
 fn name_of(text: &str, is_tournament: bool) -> Option<String> {
     let text = text.trim_end();
     // All-in or fold.

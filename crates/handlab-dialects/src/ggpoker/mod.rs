@@ -1,32 +1,33 @@
 //! `GGPoker` and the skins of its network: cash tables, Rush & Cash, All-In or Fold, tournaments, Spin & Gold, and the
-//! summary of each tournament; its app for clubs, see `clubgg`; and `UPpoker`, whose tournaments differ in their numbers.
+//! summary of each tournament; its club app, see `clubgg`; and `UPpoker`, whose tournaments differ in their numbers.
 //!
 //! Written from logs of 2020 to 2026. What differs from `lines`' common form:
 //! ```text
 //! Poker Hand #HD123: Hold'em No Limit ($0.05/$0.1) - 2025/08/08 21:08:00                                 header
-//! Poker Hand #SD123: ShortDeck No Limit ($0.02) - ...                      the ante, which is the button blind as well
+//! Poker Hand #SD123: ShortDeck No Limit ($0.02) - ...                      the ante, which is also the button blind
 //! Poker Hand #TM123: Tournament #456, NAME Hold'em No Limit - Level12(200/400(50)) - ...
 //! Cash Drop to Pot : total $0.2                                      the house adds it to the pot
-//! NAME: straddle $20                                                 what the seat then has in
+//! NAME: straddle $20                                                 the seat's total
 //! NAME: posts missed blind $2                                        dead
 //! Dealt to NAME                                                      no cards
-//! NAME: Chooses to EV Cashout                                        paid beside the pot, see `beside_the_pot`
-//! *** SHOWDOWN ***                                                   also where no one shows
+//! NAME: Chooses to EV Cashout                                        paid outside the pot, see `beside_the_pot`
+//! *** SHOWDOWN ***                                                   even if no one shows
 //! Total pot $1 | Rake $0.05 | Jackpot $0.02 | Bingo $0 | Fortune $0 | Tax $0
 //! Poker Hand #TM0ED72A1B4C9 Tournament #19033748..., NAME Hold'em No Limit - Level 3 (100/200(25)) - ...      `UPpoker`'s
 //! uncalled bet (500) retured to NAME
 //! FIRST Board [5c 6s 8c Jh Jd]
-//! SECOND Board [2c Kc]                                               in 2021 without the cards that it shares
+//! SECOND Board [2c Kc]                                               in 2021 without the shared cards
 //! Tournament #456, NAME, Hold'em No Limit                            summary
 //! ```
 //!
 //! Liberties:
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
-//! * Names of up to eight hexadecimal digits are the site's, and valid for one hand or session: such players are anonymous.
-//!   `Hero` is the owner of the file. Where another player has a name, none is the site's: programs that watch tables write
-//!   such hands, with a total that leaves out a cash drop, and folds of seats that are all-in and do not show (2024, 2025).
-//! * A tournament's name may hold anything: the longest ending of the text before ` - Level` that is a game is the game.
-//! * A hand in which everyone posts an ante, no one a blind, and no one acts before the flop is a bomb pot.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
+//! * Names of up to eight hexadecimal digits are assigned by the site for one hand or session: such players are
+//!   anonymous. `Hero` is the owner of the file. If any other player has a real name, no name is the site's: programs
+//!   that watch tables write such hands, with a total that excludes a cash drop, and folds of seats that are all-in and
+//!   do not show (2024, 2025).
+//! * A tournament's name may contain anything: the game is the longest suffix of the text before ` - Level` that names one.
+//! * A hand in which everyone posts an ante, no one posts a blind and no one acts before the flop is a bomb pot.
 //! * The files begin with the newest hand.
 
 use handlab_cards::seat::SeatSet;
@@ -96,7 +97,7 @@ impl Dialect for GgPoker {
     }
 }
 
-/// A client that writes tournaments as `GGPoker` does, under numbers in hexadecimal digits.
+/// A client that writes tournaments like `GGPoker`, with hexadecimal hand numbers.
 pub struct UpPoker;
 
 impl Dialect for UpPoker {
@@ -132,7 +133,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Tables at $0.5/$1 printed no rake in 2020 (41 hands), the others all do. `posts big blind $50`, then `straddle $100`
+/// Tables at $0.5/$1 printed no rake in 2020 (41 hands), all others do. `posts big blind $50`, then `straddle $100`
 /// by the same seat, made a pot of 255 with a small blind of 25, and two other blinds of 50 and 30 in PLO of 2021.
 /// The summaries of one hand, in three copies, repeat its flop in another order.
 const RULES: SiteRules = SiteRules {
@@ -142,7 +143,7 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Records what the house adds to the pot; false if the line is not about that.
+/// Records what the house adds to the pot; false if the line is about something else.
 pub(crate) fn read_added(line: &str, hand: &mut Hand) -> bool {
     let Some((_, added)) = split_once(line, " to Pot : total ") else { return false };
     let added = chips::read(added.trim().as_bytes(), hand.scale);
@@ -150,8 +151,8 @@ pub(crate) fn read_added(line: &str, hand: &mut Hand) -> bool {
     added.is_some()
 }
 
-/// Files a hand that another program wrote as `PokerStars` writes hands: `Table 'GG_RushAndCash400001'`, with the names of
-/// the players (ten hands of 2024 and 2025). Its total leaves out what the house adds.
+/// Assigns to the site a hand that another program wrote in the form of `PokerStars`: `Table 'GG_RushAndCash400001'`,
+/// with the players' names (ten hands of 2024 and 2025). Its total excludes what the house adds.
 pub(crate) fn complete_copy(hand: &mut Hand) {
     (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
     hand.is_fast_fold |= hand.str(hand.table_name).starts_with("GG_RushAndCash");
@@ -160,8 +161,8 @@ pub(crate) fn complete_copy(hand: &mut Hand) {
     muck_after_all_in(hand);
 }
 
-/// Reads what a program that names the players writes of their folds: `(didn't bet)` is also said of seats that called, and a
-/// seat that is all-in and does not show its cards folds.
+/// Corrects the folds written by a program that names the players: seats that called may have `(didn't bet)`, and a
+/// seat that is all-in and does not show its cards is printed as folding.
 fn muck_after_all_in(hand: &mut Hand) {
     let printed = &mut hand.printed;
     printed.seat_lines.iter_mut().for_each(|line| line.did_not_bet = false);
@@ -177,13 +178,13 @@ fn muck_after_all_in(hand: &mut Hand) {
     }
 }
 
-/// Marks anonymous players, and files the hands of clubs.
+/// Marks anonymous players, and assigns the hands of clubs.
 fn complete(hand: &mut Hand) {
     let is_alias = |name: &str| {
         (1..=8).contains(&name.len())
             && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
     };
-    // Where others have names, `dead` is one as well; a program may have put the owner's in place of `Hero`.
+    // If others have real names, `dead` is one too; a program may have put the owner's name in place of `Hero`.
     let has_names = hand.seats.iter().zip(0..).any(|(seat, index)| {
         let name = hand.str(seat.player);
         name != "Hero" && hand.hero != Some(index) && !is_alias(name)
@@ -191,7 +192,7 @@ fn complete(hand: &mut Hand) {
     for index in 0..hand.seats.len() {
         hand.seats[index].is_anonymous = !has_names && is_alias(hand.player(index as u8));
     }
-    // A converter of hands of clubs returns the whole blind.
+    // A converter of club hands returns the whole blind.
     walks::count_matched_blind(hand);
     if clubgg::is_number(hand.str(hand.hand_id)) {
         clubgg::complete(hand);
@@ -201,8 +202,8 @@ fn complete(hand: &mut Hand) {
     }
 }
 
-/// Adds what the house adds to a total that leaves it out, as programs print it that name the players: what is paid and
-/// kept shows which it is.
+/// Adds the house's drop to a total that excludes it, as programs that name the players print it: what is paid and kept
+/// shows which kind of total it is.
 fn add_drop_to_total(hand: &mut Hand) {
     let printed = &mut hand.printed;
     let (Some(total), Some(rake)) = (printed.total_pot, printed.rake) else { return };

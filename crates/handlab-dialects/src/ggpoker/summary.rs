@@ -1,4 +1,4 @@
-//! The summary of a tournament, which is about the owner of the file alone.
+//! The summary of a tournament, which covers only the owner of the file.
 //!
 //! ```text
 //! Tournament #273674859, Daily Hyper $80, Hold'em No Limit
@@ -9,12 +9,12 @@
 //! 42th : Hero, $0
 //! You finished the tournament in 42th place.
 //! You made 2 re-entries and received a total of $0.
-//! You have advanced to Day 2 with 25,000 chips. still playing: a place above is not the last one; also `DAY2`
+//! You have advanced to Day 2 with 25,000 chips. still playing: the place above is not final; also `DAY2`
 //! You made 2 re-entries and have advanced to Day2 with 25,000 chips.
-//! 1st : Hero, $4                                Spin & Gold: no line about what was received
+//! 1st : Hero, $4                                Spin & Gold: no line about the prize
 //! You finished in 1st place.
 //! ```
-//! The bounties are in the total that was received, and no line says how much they are.
+//! The total received includes the bounties, whose amount no line gives.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -81,7 +81,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out. `listed` is the prize beside the
+/// Reads a line; `None` if a value in it cannot be read. Unknown lines are skipped. `listed` is the prize next to the
 /// owner's name.
 fn read_line<'a>(
     line: &'a str,
@@ -138,8 +138,8 @@ fn read_line<'a>(
     Some(())
 }
 
-/// Records an amount of the tournament's money, or what else was won: a ticket (`$10 Entry`), or the network's own
-/// dollars, which only pay at its tables (`T$5`, and `C$12` where the price is in `$`).
+/// Records an amount of the tournament's money, or another prize: a ticket (`$10 Entry`), or the network's own dollars,
+/// which are only valid at its tables (`T$5`, and `C$12` where the price is in `$`).
 fn record_prize(prize: &str, out: &TournamentSummary, owner: &mut TournamentPlayer) {
     let named = super::header::name_baht(prize);
     let sign = chips::currency_of_symbol(&named).map(|(sign, _)| sign);
@@ -161,7 +161,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     id.parse::<u64>().ok()?;
     id.clone_into(&mut out.tournament_id);
     let (name, game) = rest.rsplit_once(", ").unwrap_or((rest, ""));
-    // All-in or fold, which the hands do not print in their game either.
+    // All-in or fold; the hands' game does not print it either.
     let game = game.strip_prefix("AoF ").unwrap_or(game);
     out.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
     let mut hand = Hand::default();
@@ -172,7 +172,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     Some(())
 }
 
-/// Whether a text says that the owner plays on another day: `have advanced to Day 2 with 25,000 chips.`
+/// Whether a text says that the owner continues on another day: `have advanced to Day 2 with 25,000 chips.`
 fn has_advanced(text: &str) -> bool {
     let day = split_once(text, "advanced to ").and_then(|(_, day)| day.get(..3));
     day.is_some_and(|day| day.eq_ignore_ascii_case("day"))

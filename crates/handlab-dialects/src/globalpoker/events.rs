@@ -41,7 +41,7 @@ impl Events<'_, '_, '_> {
             }
             "TableCardsDealt" => self.board(event),
             "PotUpdate" => self.pots(event),
-            // What is left, who wins, and with which cards: `results` says it again.
+            // The remaining events, stacks, winners and their cards, are repeated in `results`.
             _ => Ok(()),
         }
     }
@@ -83,7 +83,7 @@ impl Events<'_, '_, '_> {
         Ok(())
     }
 
-    /// Posts a whole big blind, and what is left of the amount as dead.
+    /// Posts a full big blind, and the rest of the amount as dead.
     fn post_both(&mut self, event: &Event<'_>) -> Result<(), ParseError> {
         let seat = self.filler.seat(event.player)?;
         let posted = self.filler.amount(event.amount.as_ref().and_then(|sum| sum.amount))?;
@@ -123,7 +123,7 @@ impl Events<'_, '_, '_> {
         Ok(())
     }
 
-    /// The pots at the end of a street, and bets that come back.
+    /// Reads the pots at the end of a street, and returned bets.
     fn pots(&mut self, event: &Event<'_>) -> Result<(), ParseError> {
         for back in event.transfers.iter().filter(|transfer| transfer.is_return) {
             let (seat, amount) = (self.filler.seat(back.player)?, self.filler.amount(back.amount)?);

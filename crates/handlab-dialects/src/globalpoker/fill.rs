@@ -1,4 +1,4 @@
-//! Fills a hand from its object.
+//! Fills a hand from its JSON object.
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{Betting, Game};
@@ -37,7 +37,7 @@ pub(super) fn read(
 pub(super) struct Filler<'s, 'h> {
     pub(super) span: Span<'s>,
     pub(super) hand: &'h mut Hand,
-    /// The number of the player in each seat of the hand.
+    /// The player ID for each seat of the hand.
     ids: Vec<&'s str>,
 }
 
@@ -137,7 +137,7 @@ impl Filler<'_, '_> {
         Ok(())
     }
 
-    /// The cards that are known.
+    /// The known cards.
     pub(super) fn cards(&self, printed: &[object::Card<'_>]) -> Result<CardList, ParseError> {
         let mut list = CardList::EMPTY;
         for card in printed {
@@ -151,7 +151,7 @@ impl Filler<'_, '_> {
         Ok(list)
     }
 
-    /// The seat of a player by number.
+    /// The seat of a player by ID.
     pub(super) fn seat(&self, player: Number<'_>) -> Result<u8, ParseError> {
         self.seat_of(text_of(player).unwrap_or_default())
     }
@@ -162,18 +162,18 @@ impl Filler<'_, '_> {
             .ok_or_else(|| self.error(ParseErrorKind::UnknownPlayer(format!("playerId {id}")), id))
     }
 
-    /// An amount in the smallest unit of the hand; 0 where there is none.
+    /// An amount in minor units of the hand; 0 if there is none.
     pub(super) fn amount(&self, number: Number<'_>) -> Result<i64, ParseError> {
         Ok(json::read_amount(self.span, number, self.hand.scale)?.unwrap_or(0))
     }
 
-    /// An error at the place of a part of the text.
+    /// An error located at a part of the text.
     pub(super) fn error(&self, kind: ParseErrorKind, part: &str) -> ParseError {
         json::error_at(self.span, kind, part)
     }
 }
 
-/// The card of words such as `TEN` and `CLUBS`.
+/// The card for words such as `TEN` and `CLUBS`.
 fn card_of(rank: &str, suit: &str) -> Option<Card> {
     const RANKS: [(&str, u8); 13] = [
         ("TWO", b'2'),

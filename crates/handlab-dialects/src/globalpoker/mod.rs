@@ -1,4 +1,4 @@
-//! Global Poker: the JSON with which the site answers its own page of past hands, which browser extensions save.
+//! Global Poker: the JSON that the site sends to its page of past hands, as saved by browser extensions.
 //!
 //! Written from 13 public hands of 2017 and 2018, and from the source that the maker of the software, Cubeia, has published:
 //! ```json
@@ -20,15 +20,15 @@
 //!
 //! Liberties:
 //! * A raise prints the total on the street; calls and bets print what they add.
-//! * `BIG_BLIND_PLUS_DEAD_SMALL_BLIND` is one amount: a whole big blind, and the rest is dead. `ENTRY_BET` is live.
-//! * `fromChipStackToPlayer` is the uncalled bet. `TIME_BANK` has an amount of seconds.
-//! * `pots` have the rake in them; `amount` of a transfer is without it.
+//! * `BIG_BLIND_PLUS_DEAD_SMALL_BLIND` is one amount: a full big blind, with the rest dead. `ENTRY_BET` is live.
+//! * `fromChipStackToPlayer` is the uncalled bet. The amount of `TIME_BANK` is in seconds.
+//! * `pots` include the rake; the `amount` of a transfer excludes it.
 //! * The text does not say who has the button: positions follow from the blinds.
 //! * `XSD` are sweeps coins, `XGC` are gold coins, which are play money.
 //! * Seats are counted from 0 in the text, from 1 at the table.
-//! * Omaha has as many cards as each player is dealt.
-//! * No tournament was seen: a table that is not a `TABLE::` is refused, as are other games, a board of a second stack of
-//!   cards, and unknown events of players that move chips.
+//! * The number of cards in Omaha is what each player is dealt.
+//! * No tournament was seen: a table that is not a `TABLE::` is refused, as are other games, a board from a second
+//!   deck, and unknown events of players that move chips.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -81,8 +81,8 @@ impl Dialect for GlobalPoker {
     }
 }
 
-/// The hands seen: a rake of 5.50 from a main pot of 3458 and none from the side pot; totals of seats without what came
-/// back.
+/// From the hands seen: a rake of 5.50 from a main pot of 3458 and none from the side pot; seat totals exclude returned
+/// bets.
 const RULES: SiteRules = SiteRules {
     raises: RaisePrinting::To,
     are_pots_gross: true,

@@ -1,4 +1,4 @@
-//! The shape of a hand's object: the fields that are read. Others are skipped.
+//! The JSON object of a hand: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ pub(super) struct Event<'a> {
     pub(super) amount: Option<Sum<'a>>,
     #[serde(borrow, default)]
     pub(super) cards: Vec<Card<'a>>,
-    /// Of cards that are dealt face up.
+    /// Set for cards that are dealt face up.
     #[serde(default, rename = "exposed")]
     pub(super) is_exposed: bool,
     #[serde(borrow, rename = "stackId")]
@@ -91,7 +91,7 @@ pub(super) struct Sum<'a> {
     pub(super) amount: Number<'a>,
 }
 
-/// A card that is not known has a number alone.
+/// An unknown card has only a number.
 #[derive(Deserialize)]
 pub(super) struct Card<'a> {
     #[serde(borrow)]

@@ -1,4 +1,4 @@
-//! The first line, after which the translation has put the stakes: number, table, game, level, time.
+//! The first line, to which the translation has added the stakes: number, table, game, level, time.
 
 use handlab_cards::game::{Betting, GameFamily};
 use handlab_core::chips;
@@ -11,10 +11,10 @@ use crate::lines::games::read_game;
 use crate::lines::stakes::take_for_blinds;
 use crate::text::{find, replace_first, split_at_mark, split_once, trim};
 
-/// Between the printed header and the stakes that the blinds show.
+/// Separates the printed header from the stakes that the blinds show.
 pub(super) const STAKES: &str = " {stakes} ";
 
-/// Instead of stakes that are not known: the table plays for dollars.
+/// In place of unknown stakes: the table plays for dollars.
 pub(super) const SIGN: &str = "$";
 
 const SKINS: [(&str, &str); 3] =
@@ -47,14 +47,14 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let betting = match kind {
         _ if has_betting(&game) => "",
         _ if has_betting(kind) => kind,
-        // Turbo, Normal: each game has one usual betting.
+        // `Turbo`, `Normal`: each game has one usual limit.
         _ if game.starts_with("OMAHA") => "Pot Limit",
         _ if game.starts_with('7') => "Fixed Limit",
         _ => "No Limit",
     };
     let is_money = stakes == SIGN && level.is_empty();
     let (open, stakes, close) = match split_once(level, " (0/0)") {
-        // The stakes of some levels of stud are not printed.
+        // The stakes of some stud levels are not printed.
         Some((level, _)) => (" - Level ", level, ""),
         None if !level.is_empty() => (" - Level ", level, ""),
         None if is_money || stakes.is_empty() => ("", "", ""),
@@ -72,7 +72,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     Ok(())
 }
 
-/// Whether a line has the number and the time.
+/// Whether a line contains the number and the time.
 pub(super) fn is_whole(line: &str) -> bool {
     split_once(line, " Hand #").is_some_and(|(_, rest)| find_date(rest).is_some())
 }

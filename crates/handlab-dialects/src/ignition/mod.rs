@@ -1,4 +1,4 @@
-//! Ignition, Bovada and Bodog, one network with one text: cash tables, Zone, tournaments.
+//! Ignition, Bovada and Bodog, one network with one format: cash tables, Zone, tournaments.
 //!
 //! Written from logs of 2012 to 2025. `lines` reads the hand after `translate` has rewritten it into the common form:
 //! ```text
@@ -7,8 +7,8 @@
 //! Bodog.com Hand #ID TBL#N HOLDEM No Limit [MVS] - 2021-04-01 10:00:00 UTC
 //! Ignition Hand #ID: HOLDEM Tournament #N TBL#N, Turbo- Level 3 (25/50) - ...
 //! Bodog88 Hand #CID: HOLDEM 1 on 1 No Limit - ...                                         no table
-//! Seat 5: Dealer [ME] ($25 in chips)          players are their positions, [ME] is the owner of the file
-//! Seat+5 [ME]: $200 in chips                  in stud they are their chairs
+//! Seat 5: Dealer [ME] ($25 in chips)          players are named by position, [ME] is the file's owner
+//! Seat+5 [ME]: $200 in chips                  in stud, by seat number
 //! Dealer  [ME] : Set dealer [5]
 //! Small Blind : Ante/Small Blind $0.10        and `Small blind`; `Big blind/Bring in`; `Ante chip`; `Bring_in chip`
 //! UTG+2 : Posts chip $0.25 | Posts dead chip $0.35
@@ -18,27 +18,27 @@
 //! UTG : Showdown [5h 5c As Qh Td] (One pair)  the five best cards | Mucks [Ac Jc] (One pair) | Does not show [..] (..)
 //! UTG : Hand result $13.45 | Hand result-Side pot $4
 //! UTG : Leave(Auto) | Table deposit $6.65 | Seat sit out
-//! UTG : Ranking 4 | Prize Cash [$22.50] | BOUNTY PRIZE [$10]       who leaves a tournament, and what it pays
+//! UTG : Ranking 4 | Prize Cash [$22.50] | BOUNTY PRIZE [$10]       a player leaves a tournament, and what it pays
 //! Total Pot($13.68)                           gross; missing in newer Zone texts
 //! Seat+4: Dealer HI $6.59  with Two pair [..] LO $6.59 [..]
 //! ```
 //!
 //! Liberties:
-//! * No stakes are printed for cash tables: they are what the blinds posted. Where no blind is posted they are not known, nor
-//!   where it was all that its player had, unless another line shows it.
+//! * No stakes are printed for cash tables: they are the posted blinds. They are unknown if no blind is posted, or if
+//!   it took its player's last chips and no other line shows it.
 //! * `Raises A to B`: A is often wrong (`Raises $10.75 to $0.75`), only B counts.
-//! * `All-in $5.90` is a call, a bet or a raise, by the bets before it.
+//! * `All-in $5.90` is a call, a bet or a raise, depending on the earlier bets.
 //! * Some texts of 2012 print no streets, or only their cards (`Card dealt to table [8h]`, `Card to the table`): the
 //!   order of the decisions shows them.
-//! * `All-in(raise) $124` is a total, `All-in $124` what is added. The first may be a bet, the first of its street.
-//! * What `Posts chip` and `Posts dead chip` have beyond a big blind is dead.
-//! * The seats' lines of the summary count for what they won; when a hand was folded is often printed wrong there.
-//! * Chairs that contradict the positions, as in tournaments of 2017 and later (`Seat 126`, or `Set dealer [4]` of the
-//!   fourth seat in the list, which is chair 3), are replaced by the places in the list.
-//! * A player is a position: names are anonymous, and mean nothing beyond the hand.
-//! * The cards of all other players are known afterwards: as mucked, unless their owner showed them.
-//! * No header prints what a tournament costs: its currency is that of its prizes. A ticket is a prize without an amount.
-//! * No zone is printed, except `UTC` on some tables: such times have no UTC time unless `--timezone` gives their zone.
+//! * `All-in(raise) $124` is a total, `All-in $124` what is added. The former may be the first bet of its street.
+//! * The part of `Posts chip` and `Posts dead chip` beyond a big blind is dead.
+//! * The summary's seat lines count for winnings; the street of a fold is often wrong there.
+//! * Seat numbers that contradict the positions, as in tournaments of 2017 and later (`Seat 126`, or `Set dealer [4]`
+//!   for the fourth seat in the list, which is numbered 3), are replaced by the places in the list.
+//! * Players are named by position: names are anonymous and mean nothing beyond the hand.
+//! * The cards of all players are known afterwards: as mucked, unless their holder showed them.
+//! * No header prints a tournament's price: its currency is that of its prizes. A ticket is a prize without an amount.
+//! * No zone is printed, except `UTC` on some tables: other times have no UTC time unless `--timezone` gives the zone.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -96,11 +96,11 @@ impl Dialect for Ignition {
         let text = unwrap(span.text, header::is_whole);
         let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
-        // All payments come before the summary, which is read only if it is there.
+        // All payments come before the summary, which is optional.
         hand.is_open = false;
         if hand.kind != Kind::Tournament {
             if !hand.actions.iter().any(|post| post.kind == ActionKind::PostSmallBlind) {
-                // Its place is empty: the translation repeats the big blind.
+                // Its seat is empty: the translation repeats the big blind.
                 hand.stakes.small_blind = None;
             }
             short_blinds::resolve(hand);
@@ -133,10 +133,10 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Total Pot($56) | Rake ($2)` stands in texts of 2012, later ones print no rake: `Total Pot($13.68)`, of which
-/// `Hand result` is 13.18. Zone texts of 2019 have no total either.
-/// A lone `Raises $115` of the small blind is called with 80 by one who had raised to 35: it is a total.
-/// A rake of 2.00 on pots of 26.17 and 24.22 left 25.13 and 23.26: each pays by its size, in all 6 hands that show it.
+/// Texts of 2012 have `Total Pot($56) | Rake ($2)`; later ones print no rake: `Total Pot($13.68)`, with `Hand result`
+/// 13.18. Zone texts of 2019 have no total either. A lone `Raises $115` by the small blind is called with 80 by a
+/// player who had raised to 35: it is a total. A rake of 2.00 on pots of 26.17 and 24.22 left 25.13 and 23.26: each
+/// pays by its size, in all 6 hands that show it.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,

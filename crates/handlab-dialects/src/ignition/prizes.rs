@@ -1,10 +1,10 @@
-//! What a tournament pays: places, prizes and bounties, which stand between the acts of the hand.
+//! What a tournament pays: places, prizes and bounties, printed between the actions of the hand.
 
 use handlab_core::chips;
 use handlab_core::hand::{Finish, Hand, SidePayment, SidePaymentKind};
 use handlab_core::money::Currency;
 
-/// The words of the common form, each before its number.
+/// The words of the common form, each followed by its number.
 pub(super) const PLACE: &str = "ranks";
 pub(super) const PRIZE: &str = "gets";
 pub(super) const BOUNTY: &str = "gets bounty";
@@ -35,7 +35,7 @@ fn after<'a>(act: &'a str, words: &str) -> Option<&'a str> {
     Some(rest.trim_matches(['[', ']', ' ']))
 }
 
-/// The one finish of a seat. Some texts repeat their lines.
+/// The single finish of a seat. Some texts repeat their lines.
 fn finish(hand: &mut Hand, seat: u8) -> &mut Finish {
     let player = hand.seats[usize::from(seat)].player;
     let known = hand.finishes.iter().position(|finish| finish.player == player);

@@ -1,11 +1,11 @@
-//! What precedes the cards: the seats, whose players are named after their positions, and the blinds.
+//! What precedes the cards: the seats, whose players are named by position, and the blinds.
 
 use handlab_cards::seat::MAX_SEATS;
 
 use crate::common_form::{MOST_NAMES, lines};
 use crate::text::{rsplit_once, split_once, strip_prefix_ignore_case};
 
-/// The owner's mark after a position.
+/// Marks the owner, after a position.
 pub(super) const OWNER: &str = "[ME]";
 
 /// The seats, and the blinds as printed.
@@ -16,7 +16,7 @@ pub(super) struct Opening<'a> {
 }
 
 impl<'a> Opening<'a> {
-    /// The lines in which the blinds are posted.
+    /// The blinds are posted within this many lines.
     const LINES: usize = 80;
 
     pub(super) fn read(text: &'a str) -> Self {
@@ -45,11 +45,11 @@ impl<'a> Opening<'a> {
     }
 }
 
-/// A taken seat.
+/// An occupied seat.
 pub(super) struct Spot<'a> {
     /// As printed, unless that contradicts the positions.
     pub(super) chair: usize,
-    /// May be more than any table has.
+    /// May be larger than any table has.
     pub(super) printed_chair: usize,
     pub(super) name: &'a str,
     pub(super) stack: &'a str,
@@ -83,7 +83,7 @@ pub(super) fn spot(line: &str) -> Option<Spot<'_>> {
     })
 }
 
-/// Whether the players sit in the order of their positions, clockwise by their chairs.
+/// Whether the seat numbers follow the order of the positions, clockwise.
 pub(super) fn are_chairs_in_order(seats: &[Spot<'_>]) -> bool {
     let mut order: Vec<(usize, u8)> =
         seats.iter().filter_map(|seat| Some((seat.chair, rank(seat.name)?))).collect();
@@ -93,7 +93,7 @@ pub(super) fn are_chairs_in_order(seats: &[Spot<'_>]) -> bool {
     order.len() < 3 || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < 100))
 }
 
-/// The place of a position in the order of the blinds.
+/// The index of a position in the order of the blinds.
 fn rank(position: &str) -> Option<u8> {
     Some(match position {
         "Small Blind" => 0,

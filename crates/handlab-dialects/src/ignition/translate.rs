@@ -17,13 +17,13 @@ use crate::text::{
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     /// `$0.10/$0.25`; empty if no blinds are posted.
     stakes: String,
     big_blind: i64,
-    /// It was all that its player had.
+    /// The big blind took its player's last chips.
     is_big_short: bool,
     is_stud: bool,
     has_header: bool,
@@ -31,11 +31,11 @@ pub(super) struct Lines<'a> {
     street: u8,
     is_dealt: bool,
     seats: Vec<Spot<'a>>,
-    /// Whether streets are opened by titles.
+    /// Whether streets start with titles.
     has_titles: bool,
     has_antes: bool,
     button: Option<u8>,
-    /// The words of the current act in lower case.
+    /// The words of the current action in lower case.
     lower: String,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The chair of the owner of the file.
+    /// The seat number of the file's owner.
     pub(super) fn hero(&self) -> Option<u8> {
         let owner = self.seats.iter().find(|spot| spot.is_owner)?;
         u8::try_from(owner.chair).ok()
@@ -98,7 +98,7 @@ impl Translator<'_> for Lines<'_> {
             write_line(out, [line, STAKES, &self.stakes])
         } else if line.starts_with('*') {
             self.is_summary |= find(line, "SUMMARY").is_some();
-            // The streets of stud begin with their cards: some texts print no titles.
+            // Streets of stud begin with their cards: some texts print no titles.
             let is_kept = !self.is_stud || self.is_summary;
             if is_kept { write_line(out, [line]) } else { Ok(()) }
         } else if self.is_summary {
@@ -136,7 +136,7 @@ impl Lines<'_> {
         write_line(out, ["*** ", title, " *** ", trim(cards)])
     }
 
-    /// Rewrites what follows ` : `. What has nothing to do with the hand becomes nothing.
+    /// Rewrites what follows ` : `. Anything unrelated to the hand is dropped.
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let name = trim_end(name.strip_suffix(OWNER).unwrap_or(name));
         let (words, rest) = split_act(act);
@@ -156,7 +156,7 @@ impl Lines<'_> {
         outcome
     }
 
-    /// Rewrites an act whose words, in lower case, mean different things at different times, or nothing.
+    /// Rewrites an action whose words (in lower case) depend on the situation, or mean nothing.
     fn other_act(
         &mut self,
         name: &str,
@@ -200,7 +200,7 @@ impl Lines<'_> {
             "prize cash" => write_line(out, [name, ": ", PRIZE, " ", rest]),
             "bounty prize" => write_line(out, [name, ": ", BOUNTY, " ", rest]),
             _ if SILENT.iter().any(|known| is_at(words.as_bytes(), 0, known.as_bytes())) => Ok(()),
-            // The engine refuses what names money or cards.
+            // The engine refuses a line that names money or cards.
             _ => write_line(out, [name, ": ", words, " ", rest]),
         }
     }
@@ -215,7 +215,7 @@ impl Lines<'_> {
             None if is_all_in && !self.is_dealt => {
                 write_line(out, [name, ": posts ", self.short_post(name), " ", rest, all_in])
             }
-            // What the engine reads as chips that are added.
+            // The form that the engine reads as added chips.
             None if words.eq_ignore_ascii_case("all-in") => {
                 write_line(out, [name, ": raises - to ", rest, all_in])
             }
@@ -223,8 +223,8 @@ impl Lines<'_> {
         }
     }
 
-    /// What an all-in before the cards is: the ante if there are antes and this seat has not posted its own, else the blind
-    /// of the position.
+    /// What an all-in before the cards is: an ante if there are antes and this seat has not posted its own, else the
+    /// position's blind.
     fn short_post(&self, name: &str) -> &'static str {
         let owes_ante = self.seats.iter().any(|seat| seat.name == name && !seat.has_posted_ante);
         match name {
@@ -234,7 +234,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Keeps the cards of a seat, and adds those of later streets.
+    /// Records the cards of a seat, adding those of later streets.
     fn deal(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let Some(spot) = self.seats.iter_mut().find(|spot| spot.name == name) else {
             return Ok(());
@@ -252,7 +252,7 @@ impl Lines<'_> {
         write_line(out, ["Dealt to ", name, " [", spot.cards.trim_end(), "]"])
     }
 
-    /// The printed cards are the five best: the hole cards are those that were dealt.
+    /// The printed cards are the five that play: the hole cards are those that were dealt.
     fn show(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let Some(spot) = self.seats.iter_mut().find(|spot| spot.name == name) else {
             return Ok(());
@@ -261,7 +261,7 @@ impl Lines<'_> {
         if spot.cards.is_empty() {
             return Ok(());
         }
-        // Without cards it is the name of what the seat had before the board: `Showdown(High Card)` of two aces.
+        // Without cards it names the seat's hand before the board: `Showdown(High Card)` for two aces.
         let rest = if rest.contains('[') { rest } else { "" };
         let made = rest.rsplit_once('(').map_or("", |(_, made)| made.trim_end_matches([')', ' ']));
         write_line(out, [name, ": shows [", spot.cards.trim_end(), "] (", made, ")"])
@@ -285,12 +285,11 @@ impl Lines<'_> {
         }
     }
 
-    /// The seat of a line of the summary and what it won, high and low together, in hundredths; `None` if it won
-    /// nothing.
+    /// The seat of a summary line and what it won, high and low together, in hundredths; `None` if it won nothing.
     fn won(&self, line: &str) -> Option<(&Spot<'_>, i64)> {
         let (chair, story) = split_once(line.strip_prefix("Seat")?, ":")?;
         let chair: usize = chair.trim_start_matches([' ', '+']).parse().ok()?;
-        // The printed chair is that of the list of seats, also where other numbers replace them.
+        // The printed number is the one in the list of seats, even where other numbers replace it.
         let seat = self.seats.iter().find(|seat| seat.printed_chair == chair)?;
         let story = story.trim_start();
         let story = story.strip_prefix(seat.name).unwrap_or(story);
@@ -308,7 +307,7 @@ impl Lines<'_> {
     }
 }
 
-/// Verbs and what they are in the common form.
+/// Verbs and their equivalents in the common form.
 const VERBS: [(&str, &str); 20] = [
     ("folds", "folds"),
     ("fold", "folds"),
@@ -332,7 +331,7 @@ const VERBS: [(&str, &str); 20] = [
     ("mucks", "mucks"),
 ];
 
-/// What is not a part of the hand, though it may name money or cards.
+/// Lines that are not part of the hand, though they may name money or cards.
 const SILENT: [&str; 21] = [
     "double rebuy",
     "does not show",
@@ -357,13 +356,13 @@ const SILENT: [&str; 21] = [
     "card dealt to table",
 ];
 
-/// Cuts `Folds (timeout)`, `Call(timeout) 1273`, `Big blind/Bring in $10` into the words and the amounts or cards.
-/// What stands in brackets after the words is a remark, but `(raise)`, which names the act.
+/// Splits `Folds (timeout)`, `Call(timeout) 1273`, `Big blind/Bring in $10` into the words and the amounts or cards.
+/// Brackets after the words hold a remark, except `(raise)`, which names the action.
 fn split_act(act: &str) -> (&str, &str) {
     let bytes = act.as_bytes();
     let is_start = |at: &usize| match bytes[*at] {
         b'0'..=b'9' | b'[' | b'$' => true,
-        // Nearly all letters are of one byte.
+        // Most characters are a single byte.
         0xC2.. => {
             bytes[*at..].starts_with("€".as_bytes()) || bytes[*at..].starts_with("£".as_bytes())
         }

@@ -1,4 +1,4 @@
-//! Fills a hand from its object.
+//! Fills a hand from its JSON object.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, GameFamily, Street};
@@ -17,7 +17,7 @@ use crate::boss::{RULES, SITE};
 use crate::json::{self, Number, text_of};
 use crate::{fixed_bets, scales};
 
-/// 2000-01-01 in milliseconds.
+/// The year 2000 in milliseconds.
 const FIRST: i64 = 946_684_800_000;
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
@@ -97,9 +97,9 @@ fn amount_of(span: Span<'_>, text: &str, scale: u8) -> Result<i64, ParseError> {
 struct Filler<'s, 'h> {
     span: Span<'s>,
     play: Play<'h>,
-    /// What each seat has by the text so far.
+    /// Each seat's stack at this point of the text.
     left: Vec<i64>,
-    /// Where an uncalled bet goes back: the number of actions before, the seat, and what remains in.
+    /// Where an uncalled bet is returned: the number of actions before it, the seat, and what remains in.
     adjusted: Vec<(usize, u8, i64)>,
 }
 
@@ -197,7 +197,7 @@ impl Filler<'_, '_> {
         Ok(())
     }
 
-    /// Follows what a seat has after it put in `value`, of which `dead` does not count towards the call.
+    /// Tracks a seat's stack after it put in `value`, of which `dead` does not count towards the call.
     fn follow(&mut self, act: &Act<'_>, seat: u8, value: i64, dead: i64) -> Result<(), ParseError> {
         let Some(left) = self.amount(act.left)? else { return Ok(()) };
         let before = std::mem::replace(&mut self.left[usize::from(seat)], left);
@@ -237,7 +237,7 @@ impl Filler<'_, '_> {
         Ok(())
     }
 
-    /// What goes back is what the seat has in on the street beyond what remains.
+    /// Returns the part of the seat's bet on the street beyond what remains.
     fn return_uncalled(&mut self) -> Result<(), ParseError> {
         let hand = &mut *self.play.hand;
         for (count, seat, remains) in self.adjusted.iter().copied() {

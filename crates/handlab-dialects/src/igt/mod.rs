@@ -1,5 +1,4 @@
-//! IGT, the former Boss Media: the JSON of its clients from 2017 on, which says what the XML of [`crate::boss`]
-//! said.
+//! IGT, the former Boss Media: the JSON of its clients from 2017 on, with the contents of the XML of [`crate::boss`].
 //!
 //! Written from documents of 2017 and 2019, all of cash games, and from what the client's own replayer looks for:
 //! ```json
@@ -17,17 +16,17 @@
 //! ```
 //!
 //! Liberties:
-//! * Words of actions, cards as numbers, pots without the rake, and blinds are those of [`crate::boss`].
-//! * Calls and raises are totals of the street. `ACTION_ADJUSTEMENT` is the uncalled bet: what remains in of it.
-//! * The stakes are the blinds, also of fixed limit: `stake`, or `small` and `large` since 2019.
-//! * `bankRoll` is what a player then has; the last one is compared with what the hand gives. A dead blind or an ante that
-//!   does not change it was paid before the stacks were printed, and is added to its stack. A stack of 0 is the one that
-//!   the `bankRoll` of the player's first bet shows.
-//! * A hand without `rake` paid none: it is printed wherever some was taken.
-//! * `id` counts the hands of a table, `handId` is the only number of its own. Times are milliseconds since 1970; where one
-//!   is not later than 2000, the hand has no time.
-//! * Five-card draw is read as in the XML; no such text was seen. Other games, a jackpot that is won, and unknown words
-//!   that move chips are refused.
+//! * Action words, card numbers, pots net of rake, and blinds are as in [`crate::boss`].
+//! * Calls and raises are totals for the street. `ACTION_ADJUSTEMENT` is for the uncalled bet: the part that remains in.
+//! * The stakes are the blinds, even in fixed limit: `stake`, or `small` and `large` since 2019.
+//! * `bankRoll` is the player's stack afterwards; the last one is compared with the hand's result. A dead blind or an
+//!   ante that does not change it was paid before the stacks were printed, and is added to the stack. A stack of 0 is
+//!   computed from the `bankRoll` of the player's first bet.
+//! * A hand without `rake` paid none: it is printed whenever some was taken.
+//! * `id` counts the hands of a table, only `handId` identifies the hand. Times are milliseconds since 1970; up to the
+//!   year 2000 they count as missing.
+//! * Five-card draw is read as in the XML; no such text was seen. Other games, a won jackpot, and unknown words that
+//!   move chips are refused.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -42,7 +41,7 @@ mod object;
 /// See the module.
 pub struct Igt;
 
-/// No first player of a list is longer.
+/// No first player in a list is longer.
 const MAX_PLAYER: usize = 400;
 
 impl Dialect for Igt {
@@ -54,7 +53,7 @@ impl Dialect for Igt {
         "igt"
     }
 
-    /// The first key of a hand: within actions and results it has a text, not a list.
+    /// The first key of a hand: within actions and results its value is a text, not a list.
     fn needles(&self) -> &'static [&'static str] {
         &["\"player\":[", "\"player\": ["]
     }

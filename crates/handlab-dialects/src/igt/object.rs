@@ -1,4 +1,4 @@
-//! The shape of a hand's object: the fields that are read. Others are skipped.
+//! The JSON object of a hand: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 
@@ -65,18 +65,18 @@ pub(super) struct Player<'a> {
 pub(super) struct Act<'a> {
     #[serde(borrow, rename = "type")]
     pub(super) word: Cow<'a, str>,
-    /// Of a blind.
+    /// The kind of a blind.
     #[serde(borrow, default)]
     pub(super) kind: Cow<'a, str>,
     #[serde(borrow, default)]
     pub(super) player: Cow<'a, str>,
-    /// An amount; of a board its name.
+    /// An amount; for a board, its name.
     #[serde(borrow)]
     pub(super) value: Number<'a>,
-    /// What the player then has left.
+    /// The player's remaining stack.
     #[serde(borrow, rename = "bankRoll")]
     pub(super) left: Number<'a>,
-    /// The number of cards that are exchanged.
+    /// The number of cards exchanged.
     #[serde(borrow)]
     pub(super) count: Number<'a>,
     #[serde(borrow, default, rename = "card")]

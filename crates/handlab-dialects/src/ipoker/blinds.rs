@@ -1,4 +1,4 @@
-//! The blinds that no line of the document names.
+//! Infers blinds that no line of the document names.
 
 use handlab_cards::game::GameFamily;
 use handlab_cards::seat::SeatSet;
@@ -6,8 +6,8 @@ use handlab_core::hand::{ActionKind, Hand};
 
 use crate::{fixed_bets, short_blinds};
 
-/// Infers the blinds of a hand from its posts: both where no stakes are printed, the small one of a fixed limit, whose
-/// stakes are the two bets.
+/// Infers the blinds of a hand from its posts: both if no stakes are printed, only the small blind in a fixed-limit
+/// game, whose stakes are the two bets.
 pub(super) fn infer(hand: &mut Hand) {
     if hand.game.family() == GameFamily::Stud {
         return;
@@ -21,8 +21,8 @@ pub(super) fn infer(hand: &mut Hand) {
     }
 }
 
-/// Names the dead blind of a player who posts both missed blinds: where the table's small blind is dead as well, no other post
-/// shows that it is not the one of the hand.
+/// Marks the dead blind of a player who posts both missed blinds: if the table's small blind is dead as well, no other
+/// post shows that this is not the hand's own small blind.
 fn name_dead(hand: &mut Hand) {
     let posters = |kind: ActionKind| {
         let posts = hand.actions.iter().filter(move |action| action.kind == kind);
@@ -36,14 +36,14 @@ fn name_dead(hand: &mut Hand) {
     }
 }
 
-/// Where no stakes are printed the blinds are those that were posted, unless the poster had no more chips.
+/// If no stakes are printed, the blinds are the posted ones, unless their posters had no more chips.
 fn infer_both(hand: &mut Hand) {
     let small_blind = posted(hand, ActionKind::PostSmallBlind);
     let short = |kind: ActionKind| {
         let post = hand.actions.iter().find(|action| action.kind == kind)?;
         Some(post.amount.printed())
     };
-    // Where both are short the first call shows the big one, if it is more than was posted.
+    // If both are short, the first call shows the big blind, if it exceeds what was posted.
     let short = short(ActionKind::PostBigBlind).max(short(ActionKind::PostSmallBlind));
     let called = || short_blinds::first_call(hand, short?).filter(|call| Some(*call) > short);
     let big_blind = posted(hand, ActionKind::PostBigBlind)
@@ -52,7 +52,7 @@ fn infer_both(hand: &mut Hand) {
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small_blind, big_blind);
 }
 
-/// The first post of a kind, if its poster had more chips than that.
+/// The first post of a kind, if its poster had more chips left.
 fn posted(hand: &Hand, kind: ActionKind) -> Option<i64> {
     let post = hand.actions.iter().find(|action| action.kind == kind)?;
     let amount = post.amount.printed();

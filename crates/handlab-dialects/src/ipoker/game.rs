@@ -49,7 +49,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         match game.step(&mut nodes) {
             Ok(true) => {}
             Ok(false) => break,
-            // Half a tag at the end of a growing file is not an error in the document.
+            // Half a tag at the end of a growing file is not a document error.
             Err(_) if is_cut(span) => return Err(nodes.truncated()),
             Err(error) => return Err(error),
         }
@@ -61,12 +61,12 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     Ok(())
 }
 
-/// Whether the text ends within a tag or a text.
+/// Whether the text ends within a tag or a text node.
 fn is_cut(span: Span<'_>) -> bool {
     span.is_last && !span.text.trim_end().ends_with('>')
 }
 
-/// What the element in progress holds as its text.
+/// What the text of the current element holds.
 enum Content {
     Start,
     /// Cards of a seat, or of the board.
@@ -75,16 +75,16 @@ enum Content {
 
 struct Game<'h> {
     hand: &'h mut Hand,
-    /// The `no` of each action.
+    /// The `no` attribute of each action.
     numbers: Vec<u32>,
     round: u8,
     is_in_round: bool,
     content: Option<Content>,
-    /// What the seats put in, as `bet` says.
+    /// What the seats put in, according to `bet`.
     bets: i64,
-    /// That, less what they won.
+    /// What they put in, less what they won.
     missing: i64,
-    /// The sum of `rakeamount`, which winners have in newer documents.
+    /// The sum of `rakeamount`, which newer documents print for winners.
     rake: Option<i64>,
 }
 
@@ -137,7 +137,7 @@ impl Game<'_> {
 
     fn player(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let name = element.attribute("name").unwrap_or_default();
-        // An empty chair.
+        // An empty seat.
         if name.is_empty() {
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl Game<'_> {
         nodes: &Nodes<'_>,
     ) -> Result<Option<i64>, ParseError> {
         let Some(text) = element.attribute(name) else { return Ok(None) };
-        // A euro sign that was escaped in a conversion.
+        // A euro sign that a conversion escaped.
         let text = text.strip_prefix("\\x80").unwrap_or(&text);
         let amount = chips::read(text.as_bytes(), self.hand.scale);
         amount.map(Some).ok_or_else(|| nodes.error(ParseErrorKind::Amount))
@@ -305,9 +305,9 @@ impl Game<'_> {
             let seat = &mut hand.seats[usize::from(hero)];
             seat.cards_source = seat.cards_source.map(|_| CardsSource::Dealt);
         }
-        // Only if it is what the seats are short of.
+        // Only if it equals what the seats are short of.
         hand.printed.rake = self.rake.filter(|rake| *rake == self.missing);
-        // Of an uncalled bet that is not above the rake `win` alone cannot say whether it is included.
+        // If an uncalled bet does not exceed the rake, `win` alone cannot show whether it is included.
         if hand.rules.paid_uncalled == PaidUncalled::Either
             && preamble.contains("<uncalled_bet_enabled>false<")
             && uncalled::is_in_win(hand, self.bets, self.missing)
@@ -319,7 +319,7 @@ impl Game<'_> {
     }
 }
 
-/// Sorts actions by their numbers: mostly they are sorted, else by player.
+/// Sorts actions by number: they are usually sorted, or else grouped by player.
 fn sort_by(numbers: &mut [u32], actions: &mut [Action]) {
     if numbers.is_sorted() {
         return;
@@ -331,7 +331,7 @@ fn sort_by(numbers: &mut [u32], actions: &mut [Action]) {
     }
 }
 
-/// Cards such as `HJ D10`, the suit first; `X` is unknown.
+/// Cards such as `HJ D10`, with the suit first; `X` is unknown.
 fn cards(text: &str) -> Option<CardList> {
     let mut list = CardList::EMPTY;
     for token in text.split_whitespace() {

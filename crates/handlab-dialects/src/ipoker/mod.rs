@@ -1,15 +1,15 @@
 //! iPoker: the XML that its clients keep, one document per table or tournament.
 //!
-//! Written from documents of 2011 to 2023. What stands before the first game holds for all:
+//! Written from documents of 2011 to 2023. What precedes the first game applies to all of them:
 //! ```xml
 //! <session sessioncode="6166981835"><general>
 //!   <client_version>17.5.6.7</client_version>            since 2018
 //!   <mode>real</mode>
 //!   <gametype>Holdem NL €0.05/€0.10</gametype>           `Omaha HiLow PL`, `7 Card Stud L`, `Holdem БЛ`; no stakes in tournaments
-//!   <tablename>Acropoli, 766490881</tablename>           in tournaments the number of the table
-//!   <tablecurrency>EUR</tablecurrency><currency>GBP</currency>    of the table, of the account
+//!   <tablename>Acropoli, 766490881</tablename>           in tournaments the table number
+//!   <tablecurrency>EUR</tablecurrency><currency>GBP</currency>    the table's, the account's
 //!   <nickname>Hero</nickname>
-//!   <tournamentcode>875000000</tournamentcode>           not in older documents: the number of the table is all, if any
+//!   <tournamentcode>875000000</tournamentcode>           not in older documents, which have only the table number, if any
 //!   <tournamentname>NAME</tournamentname><place>5</place><buyin>$5+$0.50</buyin>
 //!   <totalbuyin>$5.50</totalbuyin><win>$16.40</win>
 //! </general>
@@ -21,39 +21,39 @@
 //!   <round no="2"><cards type="Flop">CQ C10 DQ</cards></round>
 //! </game></session>
 //! ```
-//! In stud round 2 is third street, and its cards are `Third Street` to `Sixth Street` and `River` of a player.
+//! In stud round 2 is third street, and a player's cards are `Third Street` to `Sixth Street` and `River`.
 //!
 //! Liberties:
-//! * Actions stand by player; their `no` is the order of play.
-//! * Types: 0 fold, 1 small blind, 2 big blind, 3 call, 4 check, 5 bet, 6 raise by what is added, 7 all-in, 15 ante,
-//!   16 bring-in, 23 raise. 8 and 9 are players who sit out or leave. Any other that moves chips is refused.
-//! * Type 23 is a total. Where `bet` seems to say that it is what is added, the next stacks say otherwise.
+//! * Actions are grouped by player; their `no` is the order of play.
+//! * Types: 0 fold, 1 small blind, 2 big blind, 3 call, 4 check, 5 bet, 6 raise, by what it adds, 7 all-in, 15 ante,
+//!   16 bring-in, 23 raise. 8 and 9 are for players who sit out or leave. Any other type that moves chips is refused.
+//! * Type 23 is a total. Where `bet` suggests that it is the added amount, the next hand's stacks contradict that.
 //! * `bet` and `win` of a player are compared with the actions. Before 2018, when documents have no `client_version`,
-//!   both include an uncalled bet, and `bet` in some hands the ante once more (all 17 that differ in 2011 and 2012; some
-//!   are above the player's chips). Since then `win` does not, and `bet` counts earlier money of
-//!   a raiser again: in 88 of 88 differences that the next stacks decide, the actions are right. So only `win` is
-//!   compared there.
-//! * A document of 2017 with `<uncalled_bet_enabled>false</uncalled_bet_enabled>` has the uncalled bet in both again. What
-//!   `win` lacks of the pot decides, with or without the bet; if both would do, the sum of `bet` in such a document.
-//! * No document has a total. The rake is what `win` lacks, unless `rakeamount` says it: then only if `bet` and `win` differ
-//!   by as much.
-//! * A big blind of more than the big blind is a missed small blind as well, which is dead.
+//!   both include an uncalled bet, and `bet` counts the ante twice in some hands (all 17 that differ in 2011 and 2012;
+//!   some exceed the player's chips). Since then `win` excludes it, and `bet` counts a raiser's earlier money again: in
+//!   88 of 88 differences that the next stacks decide, the actions are right. So only `win` is compared there.
+//! * A document of 2017 with `<uncalled_bet_enabled>false</uncalled_bet_enabled>` has the uncalled bet in both again.
+//!   What `win` is short of the pot decides, with or without the bet; if both fit, the sum of `bet` in such a document
+//!   does.
+//! * No document has a total. The rake is what `win` is short of the pot, unless `rakeamount` gives it: that counts
+//!   only if `bet` and `win` differ by the same amount.
+//! * A post above the big blind includes a missed small blind, which is dead.
 //! * A game without an end, as in excerpts, counts if its money adds up.
-//! * Stakes may have no symbol, as in what data miners export, which name only the account's currency. The table's is then
-//!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are for play money in any case.
-//! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: such a stack, if it
-//!   is more than 5,000 big blinds of a cash table, is not known.
+//! * Stakes may have no symbol, as in data miners' exports, which name only the account's currency. The table's is then
+//!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are always play money.
+//! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: at a cash table
+//!   such a stack is unknown if it exceeds 5,000 big blinds.
 //! * A document without a session starts with `<root><general>`.
-//! * The blinds of a tournament are those that were posted, whatever stakes its lottery's `gametype` has. So is the small
-//!   blind of a fixed limit, whose `gametype` has the two bets.
-//! * An ante that only the big blind pays, in a tournament, is that of the table.
-//! * Of a price with three parts the smaller one beside the first is the fee; `0€ + 0,01€ + 0,19€` is 0.19 and 0.01.
-//!   Where `buyin` has no parts, or is a word, `totalbuyin` may have them.
+//! * The blinds of a tournament are the posted ones, whatever stakes a lottery's `gametype` gives. So is the small
+//!   blind in fixed limit, where `gametype` gives the two bets.
+//! * In a tournament, an ante that only the big blind pays is for the whole table.
+//! * In a price with three parts the fee is the smaller of the last two; `0€ + 0,01€ + 0,19€` is 0.19 and 0.01.
+//!   If `buyin` has no parts or is a word, `totalbuyin` may have them.
 //! * `place` and `win` belong to the hand in which the owner goes out, or wins what all others have left; to none if
-//!   `totalbuyin` is more than the price, because that hand may have been followed by a rebuy.
-//! * A game without a name (`PL €3/€6`) is the one with as many hole cards as are dealt: 5-card Omaha if none are printed.
-//! * `DriveHUD`'s database has hands of other sites in this form, which `pokersite` names.
-//! * No zone is printed. A date with slashes or full stops that starts with two digits starts with its day.
+//!   `totalbuyin` exceeds the price, because a rebuy may have followed that hand.
+//! * A game without a name (`PL €3/€6`) is identified by the number of hole cards: 5-card Omaha if none are printed.
+//! * `DriveHUD`'s database has hands of other sites in this form; `pokersite` names the site.
+//! * No zone is printed. A date with slashes or full stops that starts with two digits starts with the day.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -81,7 +81,7 @@ impl Dialect for IPoker {
         &["<game "]
     }
 
-    /// Documents of other sites have games as well, but no codes.
+    /// Documents of other sites have games too, but without codes.
     fn claims(&self, _: &[u8], head: &[u8]) -> bool {
         tag(head).is_some_and(|tag| memchr::memmem::find(tag, b" gamecode=").is_some())
     }
@@ -102,7 +102,7 @@ impl Dialect for IPoker {
     }
 }
 
-/// The first element of a document that names no session.
+/// The first element of a document without a session.
 const ROOT: &str = "<root>";
 
 /// No tag of a header is longer.
@@ -115,7 +115,7 @@ fn tag(head: &[u8]) -> Option<&[u8]> {
     (head[end] == b'>').then(|| &head[..end])
 }
 
-/// `win` lacks the rake in all documents.
+/// `win` excludes the rake in all documents.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,
@@ -123,10 +123,10 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Where the uncalled bet is in `win`, though the sums would also do without it.
+/// For hands whose uncalled bet is in `win`, though the sums would also fit without it.
 const RULES_WITH_POT: SiteRules = SiteRules { paid_uncalled: PaidUncalled::WithPot, ..RULES };
 
-/// Before 2018 the owner of an uncalled bet has it in `win`: of a pot of 6.05 with 0.30 uncalled 5.95 is paid, which is
-/// 6.6 % rake as in all other hands of that table. A `bet` of 645 with 635 chips has the ante of 10 twice.
+/// Before 2018, `win` includes the player's uncalled bet: from a pot of 6.05 with 0.30 uncalled 5.95 is paid, which is
+/// 6.6 % rake as in all other hands of that table. A `bet` of 645 with 635 chips counts the ante of 10 twice.
 const OLD_RULES: SiteRules =
     SiteRules { paid_uncalled: PaidUncalled::WithPot, may_count_antes_twice: true, ..RULES };

@@ -1,4 +1,4 @@
-//! What the document says once: game, stakes, currency, table, tournament.
+//! What the document says once for all games: game, stakes, currency, table, tournament.
 
 use std::borrow::Cow;
 
@@ -13,14 +13,14 @@ use crate::xml::{Node, Nodes, text_of};
 
 /// Why a preamble cannot be used.
 pub(super) enum Fault {
-    /// It has no kind of game.
+    /// It does not give the kind of game.
     Missing,
     UnknownGame,
 }
 
 /// Fills the hand from the preamble.
 ///
-/// `text` is the game: its cards show what is played where no word does.
+/// `text` is the game: its cards show what is played if no word does.
 pub(super) fn read(
     preamble: &str,
     text: &str,
@@ -45,7 +45,7 @@ pub(super) fn read(
     let dealt = || game_of_cards(text);
     let mut form = common_form(&game.replace("\\x80", "€"), dealt).ok_or(Fault::UnknownGame)?;
     if is_tournament {
-        // The stakes of a lottery's document are those of no level.
+        // The stakes of a lottery's document belong to no level.
         form.truncate(form.find(" (").unwrap_or(form.len()));
     }
     read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
@@ -65,14 +65,14 @@ pub(super) fn read(
     let Some(currency) = currency else { return Ok(()) };
     let scale = chips::scale_of(currency);
     if hand.scale < scale {
-        // The stakes have no symbol and were read as chips.
+        // Stakes without a symbol were read as chips.
         read_game(&form, least_scale.max(scale), hand).map_err(|_| Fault::UnknownGame)?;
     }
     (hand.kind, hand.currency) = (Kind::Cash, currency);
     Ok(())
 }
 
-/// A time whose date starts with the day (`01.12.2011 16:00:36`) with the year first; others as they are.
+/// Rewrites a time whose date starts with the day (`01.12.2011 16:00:36`) with the year first; others are unchanged.
 pub(super) fn year_first(text: &str) -> Cow<'_, str> {
     let Some((date, clock)) = text.split_once(' ') else { return text.into() };
     let mut parts = date.split(['/', '.']);
@@ -84,7 +84,7 @@ pub(super) fn year_first(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The currency of the symbol with which the stack of a player is printed.
+/// The currency symbol in the stack of a player.
 fn currency_of_stacks(game: &str) -> Option<Currency> {
     let mut nodes = Nodes::new(game, Position::default());
     loop {
@@ -104,7 +104,7 @@ fn currency_of_stacks(game: &str) -> Option<Currency> {
     }
 }
 
-/// The site that a name of `DriveHUD`'s database stands for.
+/// The site for a name in `DriveHUD`'s database.
 fn site_of(name: &str) -> Option<&'static str> {
     const SITES: [(&str, &str); 15] = [
         ("Ignition", "ignition"),
@@ -143,8 +143,8 @@ fn game_of_cards(text: &str) -> Option<&'static str> {
     }
 }
 
-/// `Holdem NL €3/€6` as `Holdem nolimit (€3/€6)`; `None` if no word says how it is bet. A game without a name is
-/// the one that is dealt; 5-card Omaha if that is not known.
+/// Rewrites `Holdem NL €3/€6` as `Holdem nolimit (€3/€6)`; `None` if no word gives the limit. A game without a name is
+/// the one that was dealt, or 5-card Omaha if that is unknown.
 fn common_form(text: &str, dealt: impl Fn() -> Option<&'static str>) -> Option<String> {
     const BETTINGS: [(&str, &str); 12] = [
         ("NL", "No Limit"),
@@ -169,7 +169,7 @@ fn common_form(text: &str, dealt: impl Fn() -> Option<&'static str>) -> Option<S
         })
         .min_by_key(|(at, words, _)| (*at, std::cmp::Reverse(words.len())))?;
     let (game, stakes) = (padded[..at].trim_start(), padded[at + words.len() + 2..].trim());
-    // `LH 20/40 x2 Limit $10.00/$20.00`: the bets, and then the blinds.
+    // `LH 20/40 x2 Limit $10.00/$20.00`: the bets, then the blinds.
     let (game, stakes) = match game.strip_prefix("LH ") {
         Some(bets) => {
             let symbol: String =

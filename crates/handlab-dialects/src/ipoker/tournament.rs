@@ -1,4 +1,4 @@
-//! What the document says of the tournament: its number, what it costs, and how its owner finished.
+//! What the document says about the tournament: its number, its price, and how its owner finished.
 
 use handlab_core::chips;
 use handlab_core::hand::{ActionKind, Finish, Hand, Tournament};
@@ -17,7 +17,7 @@ pub(super) fn read(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
         .or_else(|| table.rsplit_once(", "))
         .filter(|(_, number)| name.as_deref() != Some(*number))
         .map_or("", |(_, number)| &number[..digits(number)]);
-    // One for all tables of a tournament.
+    // The same code for all tables of a tournament.
     let code = text_of(preamble, "tournamentcode");
     let code = code.as_deref().map(str::trim).filter(|code| !code.is_empty());
     let tournament_id = hand.push_text(code.unwrap_or(number));
@@ -25,7 +25,7 @@ pub(super) fn read(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
     let buy_in = text_of(preamble, "buyin").unwrap_or_default();
     let total = text_of(preamble, "totalbuyin").unwrap_or_default();
     if let Some(price) = price_of(&buy_in, &total) {
-        // Points of the site.
+        // The site's points.
         let is_points = price.starts_with("Pts");
         read_price(&price.replace("Pts ", ""), &mut tournament);
         if is_points {
@@ -36,8 +36,8 @@ pub(super) fn read(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
     tournament
 }
 
-/// The text with the parts of the price. `buyin` may be their sum, or a word where a ticket paid (`Token`): the parts,
-/// or the amount, are then in `totalbuyin`, with words around them in some languages.
+/// The text with the parts of the price. `buyin` may be their sum, or a word if a ticket paid (`Token`): the parts, or
+/// the amount, are then in `totalbuyin`, with words around them in some languages.
 fn price_of(buy_in: &str, total: &str) -> Option<String> {
     let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
     if !buy_in.contains('+') {
@@ -58,8 +58,8 @@ fn price_of(buy_in: &str, total: &str) -> Option<String> {
     (!buy_in.is_empty()).then(|| buy_in.to_owned())
 }
 
-/// The owner's place and prize, with the hand in which they go out or win it all. Where more was paid than the price the
-/// hand may have been followed by a rebuy.
+/// Records the owner's place and prize with the hand in which they go out or win everything. If more was paid than the
+/// price, a rebuy may have followed the hand.
 pub(super) fn finish(preamble: &str, hand: &mut Hand) {
     let (Some(tournament), Some(hero)) = (hand.tournament, hand.hero) else { return };
     let place = text_of(preamble, "place").and_then(|place| place.parse().ok());
@@ -87,7 +87,7 @@ fn is_out(hand: &Hand, seat: u8) -> bool {
     stack > 0 && !wins && lost(hand, seat) >= stack
 }
 
-/// What a seat puts in without what no one else matches.
+/// What a seat loses: its bets without the unmatched part.
 fn lost(hand: &Hand, seat: u8) -> i64 {
     let mut level = Level::default();
     let big_blind = hand.stakes.big_blind.unwrap_or(0);
@@ -106,7 +106,7 @@ fn lost(hand: &Hand, seat: u8) -> i64 {
     sum.saturating_add(matched(hand, &level, seat))
 }
 
-/// What a seat has in on the street, at most as much as another one.
+/// What a seat has in on the street, up to the highest other seat.
 fn matched(hand: &Hand, level: &Level, seat: u8) -> i64 {
     let others = (0..hand.seats.len() as u8).filter(|other| *other != seat);
     let most = others.map(|other| level.committed(other)).max().unwrap_or(0);

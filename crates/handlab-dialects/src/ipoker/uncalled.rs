@@ -4,13 +4,13 @@ use handlab_core::hand::{ActionKind, Hand};
 
 use crate::all_in::Level;
 
-/// Whether the sums of all `bet` and `win` are those of a hand whose uncalled bet is in both: all `bet` together are
-/// what the actions put in, and `win` lacks of it no more than a rake.
+/// Whether the sums of all `bet` and `win` fit a hand whose uncalled bet is in both: the sum of `bet` is what the
+/// actions put in, and `win` is short of it by no more than a rake.
 pub(super) fn is_in_win(hand: &Hand, bets: i64, missing: i64) -> bool {
     bets == put_in(hand) && (0..=bets / 10).contains(&missing)
 }
 
-/// What all actions put in, an uncalled bet included.
+/// What all actions put in, including an uncalled bet.
 fn put_in(hand: &Hand) -> i64 {
     let mut level = Level::default();
     let big_blind = hand.stakes.big_blind.unwrap_or(0);

@@ -4,37 +4,37 @@
 //! ```text
 //! #37580510: Pot Limit Big O - 11/22
 //! 2020-10-26 18:33:39
-//! Table 'Real Deal Mix 3' Seat 7 is the button          of stud without a button
+//! Table 'Real Deal Mix 3' Seat 7 is the button          in stud without a button
 //! Seat 1: NAME (1,060.38)
 //! *** 1ST BETTING ROUND ***
 //! NAME: posts ante 5 | NAME: posts the small blind 30 | NAME: posts blind 44
 //! Dealt to NAME: [X X Tc]
-//! NAME raises to 120 | NAME calls 120, and is all in    totals of the street
+//! NAME raises to 120 | NAME calls 120, and is all in    totals for the street
 //! NAME discards [Ts Jh] draws [3c 6c] | NAME draws 2 | NAME stands pat
-//! *** 3RD STREET ***                                    of stud the street after the third
+//! *** 3RD STREET ***                                    in stud the street after third street
 //! *** TURN *** [3c 5c 7s] [Kc]
-//! *** BOARD 2 - RIVER *** [- - - Qd] [Jd]               a hyphen is a card of the first board
+//! *** BOARD 2 - RIVER *** [- - - Qd] [Jd]               a hyphen stands for a card of the first board
 //! NAME shows [4c Ac 8c Qc 2h] | Run 1: NAME shows [5h 9c Jd 8d 4s]
 //! *** SUMMARY ***
-//! Seat 1: NAME (3,533) -0.50                            the stack at the end, and the difference
+//! Seat 1: NAME (3,533) -0.50                            the ending stack, and the difference
 //! Rake 1
 //! NAME wins pot (799) | NAME wins (484.50) from pot
 //! ```
 //!
 //! Liberties:
 //! * Amounts are in US dollars, as the site's tables are: no line names a currency.
-//! * After an all-in only the last street is printed, with the whole board: the streets before it are read from that.
-//! * `posts blind 44` is a big blind and the missed small blind as dead money, which is not printed: the stack at the end
+//! * After an all-in only the last street is printed, with the whole board, from which the earlier streets are read.
+//! * `posts blind 44` is a big blind plus the missed small blind as dead money, which is not printed: the ending stack
 //!   is 22 less.
-//! * A second ante of the button, in short deck, is its blind.
-//! * At a table of all-in or fold the flop is printed before the only betting, and is read after it.
-//! * Of several pots only the main pot's payment is printed. Who won the others follows from the differences. Where the
-//!   site prints the others too, as other readers of its logs expect (`NAME wins side pot 1 (60)`, and a line `Rake` for
-//!   each pot), they are read, and the rakes are added.
-//! * At a table `T4711 [3]` a tournament is played, as those readers have it.
-//! * A stack at the end is compared with the hand.
-//! * What is shown for one run of a draw is not read: a hand has one set of cards.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * In short deck, a second ante of the button is its blind.
+//! * At an all-in-or-fold table the flop is printed before the only betting, and is read after it.
+//! * With several pots only the main pot's payment is printed. Who won the others follows from the differences. If the
+//!   site prints the others too, as other parsers of its logs expect (`NAME wins side pot 1 (60)`, and a `Rake` line
+//!   for each pot), they are read, and the rakes are added up.
+//! * A table `T4711 [3]` belongs to a tournament, according to those parsers.
+//! * Ending stacks are compared with the hand.
+//! * Cards shown for one run of a draw are not read: a hand has one set of cards.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 //! * The draw of Drawmaha has no title of its own: it follows the betting on the flop.
 
 use handlab_core::chips;
@@ -70,7 +70,7 @@ impl Dialect for KingsClub {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        // Nearly all numbers of other sites end in another way, which is seen at once.
+        // Nearly all numbers of other sites end differently, which is seen at once.
         let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',');
         let number = head.iter().skip(1).take_while(|byte| is_of_number(byte)).count();
         head.get(1 + number..).is_some_and(|rest| rest.starts_with(b": "))
@@ -107,7 +107,7 @@ impl Dialect for KingsClub {
     }
 }
 
-/// Takes what was paid of each pot for the pot after its own rake, where the payments name their pots.
+/// Computes each pot after its own rake from its payments, if these name their pots.
 fn push_net_pots(hand: &mut Hand) {
     let number = |pot: PotName| match pot {
         PotName::Pot | PotName::Main => 0,
@@ -140,7 +140,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Rake 1` and `wins pot (799)` of 800, without the unanswered bet.
+/// `Rake 1` and `wins pot (799)` from 800, excluding the uncalled bet.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Always,
     is_total_printed: false,

@@ -9,7 +9,7 @@ use crate::text::{
     trim_start, write_line,
 };
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
@@ -25,7 +25,7 @@ pub(super) struct Lines<'a> {
     antes: Vec<&'a str>,
     /// The known cards of each player, one by one.
     cards: Vec<(&'a str, &'a str)>,
-    /// The cards of the first and the second board until now.
+    /// The cards of the first and the second board so far.
     boards: [Vec<&'a str>; 2],
     rakes: Vec<&'a str>,
     stacks: Vec<(&'a str, &'a str)>,
@@ -38,7 +38,7 @@ impl<'a> Lines<'a> {
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
         header.time = lines.next().unwrap_or_default().into();
         let table = lines.next().unwrap_or_default();
-        // `T4711 [3]` is a table of a tournament.
+        // `T4711 [3]` is a tournament table.
         if let Some((tournament, _)) = tournament_table(table) {
             header.is_tournament = true;
             header.tournament = tournament.into();
@@ -73,17 +73,17 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What was taken of each pot, as printed.
+    /// The rake taken from each pot, as printed.
     pub(super) fn rakes(&self) -> &[&'a str] {
         &self.rakes
     }
 
-    /// What each player has at the end, as printed.
+    /// Each player's ending stack, as printed.
     pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
     }
 
-    /// What each player won or lost, with its sign; empty for nothing.
+    /// What each player won or lost, with its sign; empty for zero.
     pub(super) fn differences(&self) -> &[(&'a str, &'a str)] {
         &self.differences
     }
@@ -111,10 +111,10 @@ impl<'a> Lines<'a> {
         let is_decision = own.is_some_and(|(_, act)| {
             ["folds", "checks", "calls", "bets", "raises"].iter().any(|verb| act.starts_with(verb))
         });
-        // A player may be called as a title.
+        // A player may have a title as name.
         let has_act = own.is_some_and(|(_, act)| act.starts_with(char::is_lowercase));
         self.has_decision |= is_decision;
-        // At a table of all-in or fold the flop is printed before its betting.
+        // At an all-in-or-fold table the flop is printed before its betting.
         if line.starts_with("*** FLOP") && !self.has_decision && !self.is_stud {
             self.early_flop = line;
             return Ok(());
@@ -123,7 +123,7 @@ impl<'a> Lines<'a> {
             let flop = std::mem::take(&mut self.early_flop);
             self.street(skip_all(flop, "*** "), out)?;
         }
-        // Also `*** SUMMARY * **`.
+        // `*** SUMMARY * **` also occurs.
         if line.starts_with("*** SUMMARY ") {
             self.is_over = true;
             return Ok(());
@@ -232,7 +232,8 @@ impl<'a> Lines<'a> {
             return Ok(());
         }
         if let Some(number) = name.strip_suffix(" STREET") {
-            // The cards of third street are dealt without a title, and its name is that of the next one.
+            // The cards of third street are dealt without a title, and the title with its number belongs to the next
+            // street.
             let number =
                 number.bytes().next().filter(u8::is_ascii_digit).map_or(0, |digit| digit - b'0');
             return write_line(out, ["*** Street ", &number.saturating_add(1).to_string(), " ***"]);
@@ -248,7 +249,7 @@ impl<'a> Lines<'a> {
         self.board(run, cards.collect(), out)
     }
 
-    /// Deals all streets of a board that were not dealt before.
+    /// Deals all streets of a board that have not been dealt yet.
     fn board(&mut self, run: usize, cards: Vec<&'a str>, out: &mut String) -> std::fmt::Result {
         let place = usize::from(run == 2);
         let shared = cards.iter().take_while(|card| **card == "-").count();
@@ -295,12 +296,12 @@ fn write_dealt<'a>(
     write_line(out, ["]"])
 }
 
-/// Cuts `calls 120, and is all in`.
+/// Splits `calls 120, and is all in`.
 fn split_all_in(act: &str) -> (&str, &str) {
     act.strip_suffix(", and is all in").map_or((act, ""), |act| (act, " and is all-in"))
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [": posts ", " calls ", " bets ", " raises to ", " wins "];
     refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)

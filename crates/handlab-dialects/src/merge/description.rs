@@ -1,4 +1,4 @@
-//! What is played: the description before the games, and the number of the game in a mixed one.
+//! What is played: the description before the games, and the game code in a mixed game.
 
 use handlab_cards::game::{Betting, Game, GameFamily};
 use handlab_core::chips;
@@ -9,13 +9,13 @@ use crate::xml::{Element, first_element};
 
 /// Why a description cannot be used.
 pub(super) enum Fault {
-    /// There is none.
+    /// There is no description.
     Missing,
     UnknownGame(String),
 }
 
-/// Fills game, betting, kind and stakes from the description and the header of the game, which since 2014 has stakes of
-/// its own: levels go up.
+/// Fills game, limit, kind and stakes from the description and the game's header, which has its own stakes since 2014:
+/// levels go up.
 pub(super) fn read(
     preamble: &str,
     header: Option<&Element<'_>>,
@@ -49,7 +49,7 @@ pub(super) fn read(
         (Kind::Cash, Currency::USD)
     };
     hand.scale = chips::scale_of(hand.currency).max(least_scale);
-    // `Level 4 Blinds 40/80`, `($1/$2)`, `$0.02/$0.04`; in stud ante, bring-in and bet may be listed.
+    // `Level 4 Blinds 40/80`, `($1/$2)`, `$0.02/$0.04`; in stud, ante, bring-in and bet may be listed.
     let amounts = amounts.rsplit(' ').next().unwrap_or_default().trim_matches(['(', ')']);
     let scale = hand.scale;
     let read = |text: &str| chips::read(text.trim().as_bytes(), scale);

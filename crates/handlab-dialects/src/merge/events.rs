@@ -1,4 +1,4 @@
-//! What the seats do.
+//! The seats' actions.
 
 use handlab_cards::game::GameFamily;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -73,13 +73,13 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The time of the first event that has one.
+    /// Takes the time of the first event that has one.
     fn take_time(&mut self, element: &Element<'_>) {
         if self.hand.started_at.is_none()
             && let Some(text) = element.attribute("timestamp")
             && let Ok(millis) = text.parse::<i64>()
         {
-            // The hand's own time has whole seconds.
+            // The hand's time is in whole seconds.
             self.hand.started_at = millis.div_euclid(1000).checked_mul(1_000_000);
         }
     }
@@ -121,7 +121,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// `text` is the number of cards that are exchanged.
+    /// `text` is the number of cards exchanged.
     fn draw(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let seat = self.seat(element).ok_or_else(|| nodes.error(ParseErrorKind::UnknownPlayer))?;
         let count = element.attribute("text").and_then(|count| count.trim().parse::<u8>().ok());

@@ -59,9 +59,9 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
 pub(super) struct Game<'h> {
     pub(super) hand: &'h mut Hand,
     pub(super) street: Street,
-    /// In the round of blinds and antes.
+    /// Set in the round of blinds and antes.
     pub(super) is_posting: bool,
-    /// Everyone but one has folded, or someone has asked to see what would have come.
+    /// Set once all but one have folded, or someone has asked to see undealt cards.
     pub(super) is_over: bool,
     has_winner: bool,
 }
@@ -109,7 +109,7 @@ impl Game<'_> {
         if field("realmoney") == "false" && hand.kind == Kind::Cash {
             (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
         }
-        // `date|name|number|game|flag`; in 2010 between colons, which a name may hold as well.
+        // `date|name|number|game|flag`; in 2010 between colons, which a name may contain too.
         let data = field("data");
         let mark = if data.contains('|') { '|' } else { ':' };
         let inner = data.split_once(mark).map_or("", |(_, rest)| rest);
@@ -118,7 +118,7 @@ impl Game<'_> {
         let name = last.next().unwrap_or_default();
         hand.table_name = hand.push_text(name.trim());
         if hand.kind == Kind::Tournament {
-            // The number of the tournament, and then of the table.
+            // The tournament's number, then the table's.
             let number = number.split('-').next().unwrap_or_default();
             let tournament_id = hand.push_text(number);
             let mut tournament = Tournament { tournament_id, ..Tournament::default() };
@@ -168,7 +168,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The seat whose number an element has.
+    /// The seat with the element's number.
     pub(super) fn seat(&self, element: &Element<'_>) -> Option<u8> {
         let number: u8 = element.attribute("player")?.parse().ok()?;
         self.hand.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
@@ -203,7 +203,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Notes the cards of a seat on a street of stud: they show who begins.
+    /// Records a seat's cards on a stud street: they show who begins.
     fn deal_stud(&mut self, seat: u8, cards: CardList) {
         if self.hand.game.family() != GameFamily::Stud || self.street == Street::SHOWDOWN {
             return;
@@ -216,7 +216,7 @@ impl Game<'_> {
         }
     }
 
-    /// The hand of the hero after a draw, and with it what they discarded.
+    /// Records the hero's hand after a draw, and thereby what they discarded.
     fn exchange(&mut self, seat: u8, cards: CardList) {
         let before = self.hand.seats[usize::from(seat)].hole_cards;
         let mut gone = CardList::EMPTY;
@@ -234,7 +234,7 @@ impl Game<'_> {
         self.hand.record_hole_cards(seat, cards, CardsSource::Dealt);
     }
 
-    /// Takes the cards of a board beyond those that are known.
+    /// Adds the cards of a board beyond those already known.
     fn board(&mut self, cards: CardList, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let known = self.hand.board(0).len();
         let slice = cards.as_slice();

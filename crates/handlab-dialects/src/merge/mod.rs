@@ -1,10 +1,10 @@
-//! The Merge network (Carbon, RPM, Lock, ...): the XML that its clients keep, one element per hand.
+//! The Merge network (Carbon, RPM, Lock, ...): the XML that its clients save, one element per hand.
 //!
-//! Written from documents of 2010 to 2015. A description comes before the games that it is true of:
+//! Written from documents of 2010 to 2015. A description precedes the games that it applies to:
 //! ```xml
 //! <description type="Holdem" stakes="No Limit ($1/$2)" version="2"/>      `Omaha H/L8`, `7-Stud`, `HORSE Tournament`, ...
 //! <game id="33423082-1" starttime="20110419085211" numholecards="5" gametype="67" realmoney="true"
-//!       data="20110419|Minnehaha (33423082)|33423082|33423082-1|false">         of mixed games also multigametype="49"
+//!       data="20110419|Minnehaha (33423082)|33423082|33423082-1|false">         in mixed games also multigametype="49"
 //!   <players dealer="3"><player seat="1" nickname="N" balance="$30.00" dealtin="true"/></players>
 //!   <round id="BLINDS" sequence="1"><event sequence="1" type="SMALL_BLIND" timestamp="1303221132531" player="3" amount="0.50"/></round>
 //!   <round id="PREFLOP" sequence="2"><event .. type="RAISE" player="3" amount="2.00"/><cards type="HOLE" cards="Jh,6c" player="3"/></round>
@@ -15,19 +15,20 @@
 //! ```
 //!
 //! Liberties:
-//! * Raises are totals since 8 September 2010, before that what is added. Calls and all-ins have one right amount.
-//! * Balances of tournaments without a version lack what was posted: two players have 990 and 980 of 1,000 chips before
-//!   they post 10 and 20. It is added to their stacks.
-//! * The rake is not printed; winners are paid the uncalled bet with the pot, unless a line of its own returns it.
-//! * `RETURN_BLIND` is a big blind and what is dead beyond it; `INITIAL_BLIND` is a newcomer's big blind.
-//! * Where no stakes are printed, as in most tournaments, they are the blinds that were posted, and the bets of a fixed
-//!   limit follow from them. A blind of last chips is less than the stake if a call shows it.
-//! * An all-in among the blinds is the blind that is missing. All-ins without an amount, and checks of seats that have
-//!   no cards, repeat what is known.
+//! * Raises are totals since 8 September 2010; before that, what is added. For calls and all-ins only one amount is
+//!   possible.
+//! * Balances of tournaments without a version exclude the posts: two players with 1,000 chips have 990 and 980 before
+//!   they post 10 and 20. Posts are added to their stacks.
+//! * The rake is not printed; winners are paid the uncalled bet with the pot, unless a separate line returns it.
+//! * `RETURN_BLIND` is a big blind, with any excess dead; `INITIAL_BLIND` is a newcomer's big blind.
+//! * If no stakes are printed, as in most tournaments, they are the posted blinds, from which fixed-limit bets follow.
+//!   A blind of last chips is below the stake if a call shows so.
+//! * An all-in among the blinds is the blind that is missing. All-ins without an amount, and checks of seats without
+//!   cards, repeat what is known.
 //! * In stud `DRAW_DRAWN_CARDS` lists the up cards of each seat after `null` or nothing for its down cards.
 //! * Events have a time in milliseconds since 1970, from which the hand's is taken; `starttime` has no zone.
-//! * After `RABBIT`, and once all but one have folded, cards of the board are those that would have come. They were not
-//!   dealt, and are not kept.
+//! * After `RABBIT`, and once all but one have folded, board cards are those that would have come. They were not dealt
+//!   and are dropped.
 //! * A joker, half-pot limit and A-5 draw are refused, since their hands cannot be audited.
 
 use handlab_core::dialect::Dialect;
@@ -75,7 +76,7 @@ impl Dialect for Merge {
     }
 }
 
-/// Of 1 + 5 + 2 chips the raiser is paid 8: the uncalled bet comes with the pot. No document prints a total.
+/// With 1 + 5 + 2 chips in the pot the raiser is paid 8: the uncalled bet is included. No document prints a total.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,

@@ -33,7 +33,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         match game.step(&mut nodes) {
             Ok(true) => {}
             Ok(false) => break,
-            // The name of the table may follow the game.
+            // The table's name may follow the game.
             Err(_) if is_cut(span) && !span.text.contains("</Game>") => {
                 return Err(nodes.truncated());
             }
@@ -44,7 +44,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     Ok(())
 }
 
-/// Whose cards are read.
+/// Whose cards are being read.
 enum Pending {
     Board,
     Seat(u8, CardsSource),
@@ -55,9 +55,9 @@ struct Game<'h> {
     least_scale: u8,
     street: Street,
     pending: Option<(Pending, CardList)>,
-    /// Within the payments.
+    /// Set within the payments.
     is_paying: bool,
-    /// The chair of the file's owner.
+    /// The seat number of the file's owner.
     owner: Option<u8>,
     /// The seats that posted to play.
     newcomers: Vec<u8>,
@@ -134,7 +134,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The seat whose number an attribute holds.
+    /// The seat whose number is in an attribute.
     fn seat(&self, element: &Element<'_>, name: &str, nodes: &Nodes<'_>) -> Result<u8, ParseError> {
         let number: Option<u8> = element.attribute(name).and_then(|number| number.parse().ok());
         let seat = number.and_then(|number| self.hand.seat_index(number));
@@ -199,7 +199,7 @@ impl Game<'_> {
             "Fold" => (ActionKind::Fold, false),
             "Check" => (ActionKind::Check, false),
             "Call" => (ActionKind::Call, false),
-            // Before the flop a blind is raised, whatever the word.
+            // Before the flop a bet raises the blind, whatever it is called.
             "Bet" if self.street == Street::FIRST => (ActionKind::Raise, false),
             "Bet" => (ActionKind::Bet, false),
             "Raise" => (ActionKind::Raise, false),
@@ -215,7 +215,7 @@ impl Game<'_> {
                 self.hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
                 return Ok(());
             }
-            // Its value is the time that the player has to come back.
+            // The value is the player's time to reconnect.
             "Disconnect" => return Ok(()),
             _ if added == 0 => {
                 self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
@@ -263,7 +263,7 @@ impl Game<'_> {
         }
     }
 
-    /// Gives the cards of an action that ends to whom they belong.
+    /// Assigns the cards of an action that ends to their owner.
     fn take_cards(&mut self) {
         let Some((pending, cards)) = self.pending.take() else { return };
         match pending {
@@ -297,7 +297,7 @@ impl Game<'_> {
         if hand.kind == Kind::Tournament {
             return;
         }
-        // What has left the table beyond the rake was taken for a jackpot.
+        // What left the table beyond the rake went to a jackpot.
         let before =
             hand.seats.iter().fold(0_i64, |sum, seat| sum.saturating_add(seat.starting_stack));
         let ends = hand.printed.seat_totals.iter().filter_map(|total| total.ending_stack);
@@ -309,7 +309,7 @@ impl Game<'_> {
     }
 }
 
-/// Whether no one has put anything in, and each has the stack that they came with: the site took the hand back.
+/// Whether no one put anything in and all stacks are unchanged: the site cancelled the hand.
 fn is_unplayed(hand: &Hand) -> bool {
     let totals = &hand.printed.seat_totals;
     let is_same = |total: &SeatTotal| {

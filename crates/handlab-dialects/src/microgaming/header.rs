@@ -77,7 +77,7 @@ fn game_of(text: &str) -> Option<(Game, bool)> {
     }
 }
 
-/// The text that base64 of UTF-16 holds; empty if it is something else.
+/// The UTF-16 text encoded in base64; empty if it is something else.
 fn text_of_base64(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     // Symbols are short.

@@ -1,6 +1,6 @@
-//! Microgaming (Prima, `MPN`): the XML that its clients keep, one element per hand.
+//! Microgaming (Prima, `MPN`): the XML that its clients save, one element per hand.
 //!
-//! Written from documents of 2010 to 2016. A line `----PRIMA.DAT----` or the name of the table may stand around a game:
+//! Written from documents of 2010 to 2016. A line `----PRIMA.DAT----` or the table's name may surround a game:
 //! ```xml
 //! <Game hhversion="5" id="5905016440" date="2016-02-10 17:37:42" tablename="Kelsi - €1K Max" stakes="5|10" betlimit="PL"
 //!       tabletype="Cash Game" gametypeid="50" gametype="Omaha" realmoney="true" currencysymbol="rCA=" playerseat="3" rake="300">
@@ -16,20 +16,21 @@
 //! ```
 //!
 //! Liberties:
-//! * The stakes of a fixed limit are its bets; its small blind is the one that was posted.
-//! * Raises are what is added, unless only totals fit the calls, or the payments where no call follows.
-//! * `PostedToPlay` counts towards the call, also where it is a small blind: after 5 and a raise of 30 a call costs 35.
-//!   What is more than a big blind is dead. So is a small blind with it that is not printed at all, if `endbalance` of
-//!   the poster lacks exactly that: 9.85 of 10.00 are left after 0.10 were posted to play at 0.05/0.10.
-//! * `rake` is in cents, and does not have what a jackpot takes: the balances show that. 128 are gone from the table
-//!   where the rake is 78.
+//! * The stakes of a fixed-limit game are its bets; its small blind is the posted one.
+//! * Raises are what is added, unless only totals fit the calls or, if no call follows, the payments.
+//! * `PostedToPlay` counts towards the call, even if it is a small blind: after 5 and a raise of 30 a call costs 35.
+//!   Any excess over a big blind is dead. So is a small blind posted with it that is not printed, if the poster's
+//!   `endbalance` is short by exactly that: 9.85 of 10.00 are left after posting 0.10 to play at 0.05/0.10.
+//! * `rake` is in cents and excludes what a jackpot takes, which the balances show: 128 left the table with a rake of
+//!   78.
 //! * Currencies are symbols as base64 of UTF-16.
 //! * `endbalance` is compared with the actions and payments.
-//! * A hand folded to its last player is paid with the uncalled bet, others are not; `MoneyReturned` says that it is not.
-//! * `BadBeatContribution` leaves the stack and does not come into the pot: a payment beside it. The value of `Disconnect`
-//!   is a time.
+//! * If everyone else folds, the winner is paid the uncalled bet too, otherwise not; with `MoneyReturned` it is not
+//!   included.
+//! * `BadBeatContribution` leaves the stack but does not enter the pot: a side payment. The value of `Disconnect` is a
+//!   time.
 //! * `AllIn` among the posts is the post that is due.
-//! * A hand in which no one puts anything in, and all balances stay, was cancelled.
+//! * A hand in which no one puts anything in and no balance changes was cancelled.
 //! * No zone is printed.
 
 use handlab_core::dialect::Dialect;
@@ -68,7 +69,7 @@ impl Dialect for Microgaming {
     }
 }
 
-/// No document prints a total; some lack the rake.
+/// No document prints a total; some omit the rake.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Era,
     raises: RaisePrinting::Added,

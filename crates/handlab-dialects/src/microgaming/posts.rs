@@ -1,9 +1,9 @@
-//! Posts that are printed as something else, or not at all.
+//! Posts that are printed as something else or not at all.
 
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 
-/// Makes each all-in among the posts, which was read as a raise, the post that is due. `dealt` is the number of actions
-/// before the deal, which only documents of a player have.
+/// Corrects each all-in among the posts, which was read as a raise, to the post that is due. `dealt` is the number of
+/// actions before the deal, which only documents from a player have.
 pub(super) fn resolve_all_ins(hand: &mut Hand, dealt: Option<usize>) {
     let actions = &hand.actions;
     let is_choice = |action: &Action| action.kind.is_decision() && !action.is_all_in;
@@ -20,7 +20,7 @@ pub(super) fn resolve_all_ins(hand: &mut Hand, dealt: Option<usize>) {
     }
 }
 
-/// The post that an all-in is, if it is one: after the last post only a big blind that is still missing.
+/// The post that an all-in is, if any: after the last post, only a big blind that is still missing.
 fn due(hand: &Hand, at: usize, end: usize) -> Option<ActionKind> {
     let action = &hand.actions[at];
     let (amount, stakes) = (action.amount.printed(), &hand.stakes);
@@ -43,7 +43,7 @@ fn due(hand: &Hand, at: usize, end: usize) -> Option<ActionKind> {
     }
 }
 
-/// Adds the missed small blind of a seat that posted to play, if its final balance lacks exactly that.
+/// Adds the missed small blind of a seat that posted to play, if its final balance is short by exactly that.
 pub(super) fn add_dead_blind(hand: &mut Hand, seat: u8) {
     let total = hand.printed.seat_totals.iter().find(|total| total.seat == seat);
     let (Some(left), Some(small_blind)) =

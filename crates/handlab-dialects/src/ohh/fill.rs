@@ -1,4 +1,4 @@
-//! Fills a hand from its object.
+//! Fills a hand from its JSON object.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::GameFamily;
@@ -15,7 +15,7 @@ use crate::{ante, fixed_bets, json, scales};
 
 /// Reads one object, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    // `"ohh"`, a colon, and the object; what follows belongs to the enclosing object.
+    // `"ohh"`, a colon, and the object; anything after it belongs to the enclosing object.
     let start = span.text.find(':').map_or(span.text.len(), |colon| colon + 1);
     let (object, text) = json::first_value::<Object<'_>>(span, start)?;
     scales::read(hand, |scale, hand| {
@@ -23,7 +23,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     })
 }
 
-/// A word of the specification in its own spelling, whatever the case of its letters.
+/// A word of the specification in its canonical spelling, ignoring case.
 pub(super) fn spelled<'t>(word: &'t str, known: &[&'t str]) -> &'t str {
     known.iter().find(|known| known.eq_ignore_ascii_case(word)).unwrap_or(&word)
 }
@@ -33,7 +33,7 @@ pub(super) struct Filler<'s, 'h> {
     /// The object alone.
     pub(super) text: &'s str,
     pub(super) hand: &'h mut Hand,
-    /// The id of each seat's player.
+    /// The ID of each seat's player.
     ids: Vec<&'s str>,
 }
 
@@ -46,7 +46,7 @@ impl<'s> Filler<'s, '_> {
                 .tournament
                 .and_then(|of| chips::read(text_of(player.bounty)?.as_bytes(), of.scale));
             let seat = Seat {
-                // Chairs may be counted from 0.
+                // Seats may be numbered from 0.
                 seat: text_of(player.seat).and_then(|text| text.parse().ok()).unwrap_or(0),
                 bounty: bounty.filter(|bounty| *bounty > 0),
                 starting_stack: self.amount(player.starting_stack)?,
@@ -93,7 +93,7 @@ impl<'s> Filler<'s, '_> {
     pub(super) fn cards(&self, printed: Option<&Texts<'s>>) -> Result<CardList, ParseError> {
         let mut list = CardList::EMPTY;
         for text in printed.into_iter().flat_map(Texts::texts) {
-            // A card that is not known: `X`, `??`, `**`.
+            // An unknown card: `X`, `??`, `**`.
             let is_mark = |byte: u8| matches!(byte, b'X' | b'x' | b'?' | b'*' | b'-' | b' ');
             if text.bytes().all(is_mark) {
                 continue;
@@ -108,10 +108,10 @@ impl<'s> Filler<'s, '_> {
         Ok(list)
     }
 
-    /// An amount of the hand's money; 0 where there is none.
+    /// An amount of the hand's money; 0 if there is none.
     pub(super) fn amount(&self, number: Number<'s>) -> Result<i64, ParseError> {
         let Some(printed) = text_of(number) else { return Ok(0) };
-        // A dot is decimal in JSON, whatever number of digits follows it.
+        // In JSON a dot is decimal, however many digits follow it.
         let text = printed.strip_suffix(".000").unwrap_or(printed);
         let amount = match of_binary_fraction(text) {
             Some(text) => chips::read(text.as_bytes(), self.hand.scale),
@@ -120,16 +120,16 @@ impl<'s> Filler<'s, '_> {
         amount.ok_or_else(|| self.error(ParseErrorKind::Amount(text.to_owned()), printed))
     }
 
-    /// An error at the place of a part of the text.
+    /// An error located at a part of the text.
     pub(super) fn error(&self, kind: ParseErrorKind, part: &str) -> ParseError {
         json::error_at(self.span, kind, part)
     }
 }
 
-/// The amount that a number with too many digits stands for: programs that compute with binary fractions print
-/// `0.30000000000000004` for 0.3, and `25.399999618530273` for 25.4 if they have half as many digits.
+/// The amount that a number with too many digits stands for: programs that compute in binary floating point print
+/// `0.30000000000000004` for 0.3, and in single precision `25.399999618530273` for 25.4.
 fn of_binary_fraction(text: &str) -> Option<String> {
-    /// Fewer digits are those of an amount.
+    /// A number with fewer digits is exact.
     const MOST_DIGITS: usize = 12;
     let (whole, part) = text.split_once('.')?;
     if whole.len() + part.len() <= MOST_DIGITS || part.len() > 20 {

@@ -1,4 +1,4 @@
-//! What an object says before its rounds: the table, the game, the stakes, the tournament.
+//! What an object gives before its rounds: table, game, stakes, tournament.
 
 use std::borrow::Cow;
 
@@ -109,17 +109,17 @@ impl<'s> Filler<'s, '_> {
     }
 }
 
-/// A number of seats or of a seat; none if it is 0.
+/// A seat number or number of seats; `None` if it is 0.
 fn small(number: Number<'_>) -> Option<u8> {
     text_of(number)?.parse().ok().filter(|number| *number > 0)
 }
 
-/// A time and its zone: `Z`, an offset, or nothing for UTC.
+/// Splits a time from its zone: `Z`, an offset, or nothing for UTC.
 pub(crate) fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
     if let Some(local) = start.strip_suffix('Z').or_else(|| start.strip_suffix("+00:00")) {
         return (local, "UTC".into());
     }
-    // `2024-05-01T20:00:00-03:00`: the date has such marks as well.
+    // `2024-05-01T20:00:00-03:00`: the date contains such marks too.
     let offset = start.rfind(['+', '-']).filter(|at| start[..*at].contains(':'));
     match offset {
         Some(at) => (&start[..at], format!("UTC{}", &start[at..]).into()),

@@ -1,4 +1,4 @@
-//! Open Hand History (hh-specs.handhistory.org): one JSON object per hand, by trackers and converters.
+//! Open Hand History (hh-specs.handhistory.org): one JSON object per hand, written by trackers and converters.
 //!
 //! Written from the specification, versions 1.2.2 to 1.4.7, and from logs of 2021 and 2022. Objects follow one another,
 //! with or without empty lines between them:
@@ -13,18 +13,19 @@
 //!
 //! Liberties:
 //! * Some writers leave out the object around the hand, alone or in a list: such a hand starts with `spec_version`.
-//! * A number that is the print of a binary fraction (`0.30000000000000004`) is the amount that it stands for.
-//! * A hand without `game_number` is known by a digest of its object.
-//! * A pot's `rake` may be missing: it is then what the payments lack, if that can be one.
-//! * The blinds may be `small_blind` and `big_blind`, as in the first versions. A player without a name is known by
-//!   `display` or `id`. Some writers list `cards` with the players, and no action that shows them.
+//! * A number printed from a binary float (`0.30000000000000004`) is read as the amount that it stands for.
+//! * A hand without `game_number` is identified by a digest of its object.
+//! * A pot's `rake` may be missing: it is then what the payments are short of the pot, if that is plausible.
+//! * The blinds may be `small_blind` and `big_blind`, as in the first versions. A player without a name is identified
+//!   by `display` or `id`. Some writers list `cards` with the players, without an action that shows them.
 //! * The site is the one that `site_name` names, if handlab knows it.
-//! * No field has the bets of a fixed limit: they are the big blind, and twice that.
-//! * The amount of `Call` and of `Raise` is what is added. Some writers (Ten-Four, 2026) print what the seat then has in on
-//!   the street: so it is read if the pots hold as much only then. They call an all-in that opens a street a raise, too,
-//!   and their pots hold the uncalled bet.
-//! * A pot's amount is before rake and without the uncalled bet, which no field holds.
-//! * A street that occurs twice with different cards is a second runout. `Omaha` with five or six hole cards is that game.
+//! * No field has the fixed-limit bets: they are the big blind and twice that.
+//! * The amount of `Call` and `Raise` is what is added. Some writers (Ten-Four, 2026) print the seat's total on the
+//!   street, which is assumed if only that matches the pots. They also call an all-in that opens a street a raise, and
+//!   their pots include the uncalled bet.
+//! * A pot's amount is before rake and excludes the uncalled bet, which no field gives.
+//! * A street that occurs twice with different cards is a second runout. `Omaha` with five or six hole cards is that
+//!   variant.
 //! * `Draw` does not say which game it is, and is refused. Unknown actions are refused if they move chips.
 //! * Numbers are read as text, so that no amount is ever a float.
 
@@ -56,10 +57,10 @@ const WRAPPER: &str = "\"ohh\"";
 /// The key of the object around the summary of a tournament, [`crate::ohh_summary`].
 const WRAPPER_OF_SUMMARY: &str = "\"ots\"";
 
-/// The key with which a hand starts that has no object around it; summaries do so too.
+/// The first key of a hand without an object around it; summaries start like that too.
 pub(crate) const FIRST_KEY: &str = "\"spec_version\"";
 
-/// A key of every summary; a hand has it in an object of its own.
+/// A key of every summary; in a hand it is within a nested object.
 const NUMBER_KEY: &[u8] = b"\"tournament_number\"";
 
 impl Dialect for OpenHandHistory {
@@ -71,16 +72,16 @@ impl Dialect for OpenHandHistory {
         &[WRAPPER, FIRST_KEY]
     }
 
-    /// The key, not a value.
+    /// Only the key counts, not a value.
     fn claims(&self, _: &[u8], head: &[u8]) -> bool {
         let key = if head.starts_with(WRAPPER.as_bytes()) { WRAPPER } else { FIRST_KEY };
         let value = head[key.len()..].trim_ascii_start().strip_prefix(b":");
-        // A list of hands that have no object around them is not one.
+        // A list of hands without their own objects is not a hand.
         value.is_some_and(|value| !value.trim_ascii_start().starts_with(b"["))
             && !(key == FIRST_KEY && is_summary(head))
     }
 
-    /// A hand without the object around it starts with its first key; within that object the hand has started before.
+    /// A hand without an object around it starts with its first key; within that object the hand has already started.
     fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
         let earlier = earlier.trim_ascii_end();
         if head.starts_with(WRAPPER.as_bytes()) || earlier.is_empty() {
@@ -105,13 +106,13 @@ impl Dialect for OpenHandHistory {
     }
 }
 
-/// `amount` and `rake` stand with each pot; raises as the specification says.
+/// `amount` and `rake` come with each pot; raises follow the specification.
 const RULES: SiteRules = SiteRules { raises: RaisePrinting::Added, ..SiteRules::PLAIN };
 
-/// Programs that know of no rake leave it out, or say `null`.
+/// Programs that do not know the rake omit it or write `null`.
 const RULES_WITHOUT_RAKE: SiteRules = SiteRules { rake: RakePrinting::Never, ..RULES };
 
-/// Whether the number of a tournament follows `spec_version` in the same object.
+/// Whether a tournament number follows `spec_version` in the same object.
 pub(crate) fn is_summary(head: &[u8]) -> bool {
     memchr::memmem::find(head, NUMBER_KEY)
         .is_some_and(|at| memchr::memchr2(b'{', b'[', &head[..at]).is_none())

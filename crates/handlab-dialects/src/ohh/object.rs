@@ -1,4 +1,4 @@
-//! The shape of a hand's object: the fields that are read. Others are skipped.
+//! The JSON object of a hand: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use serde_json::value::RawValue;
 
 use crate::json::Number;
 
-/// Who a player is: a number in the specification, a text with some writers.
+/// A player's ID: a number in the specification, a string with some writers.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Id<'a>(#[serde(borrow)] &'a RawValue);
 
 impl<'a> Id<'a> {
-    /// `7` and `"7"` are the same.
+    /// The ID as text: `7` and `"7"` are the same.
     pub(super) fn text(self) -> &'a str {
         self.0.get().trim_matches('"')
     }
@@ -43,7 +43,7 @@ pub(super) struct Object<'a> {
     pub(super) small_blind_amount: Number<'a>,
     #[serde(borrow)]
     pub(super) big_blind_amount: Number<'a>,
-    /// What the first versions of the specification call the blinds.
+    /// The names of the blinds in the first versions of the specification.
     #[serde(borrow)]
     pub(super) small_blind: Number<'a>,
     #[serde(borrow)]
@@ -70,9 +70,9 @@ pub(super) struct Object<'a> {
 }
 
 impl Player<'_> {
-    /// The name, or what stands for it: what is displayed, or the id alone.
+    /// The name or its substitute: the displayed text, or else the ID.
     pub(super) fn name(&self) -> &str {
-        // An empty name is one: some sites have such players.
+        // An empty name is valid: some sites have such players.
         self.name.as_deref().or(self.display.as_deref()).unwrap_or(self.id.text())
     }
 }
@@ -94,7 +94,7 @@ pub(super) struct Bought<'a> {
     pub(super) amount: Number<'a>,
 }
 
-/// What a player gets for knocking another out.
+/// What a player wins for knocking out another.
 #[derive(Deserialize)]
 pub(super) struct BountyWon<'a> {
     #[serde(borrow)]
@@ -135,12 +135,12 @@ pub(super) struct Player<'a> {
     pub(super) name: Option<Cow<'a, str>>,
     #[serde(borrow)]
     pub(super) display: Option<Cow<'a, str>>,
-    /// Not in the specification: what the player holds.
+    /// Not in the specification: the player's cards.
     #[serde(borrow)]
     pub(super) cards: Option<Texts<'a>>,
     #[serde(borrow)]
     pub(super) starting_stack: Number<'a>,
-    /// On the player's head.
+    /// The bounty on the player.
     #[serde(borrow, rename = "player_bounty")]
     pub(super) bounty: Number<'a>,
     pub(super) is_sitting_out: Option<bool>,
@@ -169,11 +169,11 @@ pub(super) struct Act<'a> {
     pub(super) cards: Option<Texts<'a>>,
 }
 
-/// A list of texts; some writers print them as one, which is empty where there are none.
+/// A list of strings; some writers print a single string, empty if there are none.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(super) enum Texts<'a> {
-    /// An unknown card is a text or nothing.
+    /// An unknown card is a string or null.
     List(#[serde(borrow)] Vec<Option<Cow<'a, str>>>),
     Text(#[serde(borrow)] Cow<'a, str>),
 }

@@ -1,4 +1,4 @@
-//! What was paid: the pots, and rebuys and bounties of a tournament.
+//! What was paid: the pots, and a tournament's rebuys and bounties.
 
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -15,7 +15,7 @@ impl<'s> Filler<'s, '_> {
         let (mut total, mut rake, mut fees) = (0_i64, 0_i64, 0_i64);
         let number_of =
             |pot: &Pot<'_>| text_of(pot.number).and_then(|text| text.parse::<u8>().ok());
-        // Some writers count the pots from 1.
+        // Some writers number the pots from 1.
         let first = pots.iter().filter_map(number_of).min().unwrap_or(0);
         for (place, pot) in pots.iter().enumerate() {
             total = total.saturating_add(self.amount(pot.amount)?);

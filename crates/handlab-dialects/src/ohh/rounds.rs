@@ -1,4 +1,4 @@
-//! The rounds of an object: boards, actions, and cards that players hold.
+//! The rounds of an object: boards, actions, and players' cards.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, Street};
@@ -59,7 +59,7 @@ impl<'s> Filler<'s, '_> {
                 other.street == round.street
                     && other.cards.as_ref().is_some_and(|cards| !cards.is_empty())
             };
-            // Cards that both boards share may be listed for each; they are dealt once.
+            // Cards shared by both boards may be listed for each; they are dealt once.
             if rounds[..number].iter().filter(of_street).any(|other| has_cards_of(other, round)) {
                 return round.actions.iter().try_for_each(|act| self.act(act, street));
             }
@@ -143,7 +143,7 @@ impl<'s> Filler<'s, '_> {
         Ok(())
     }
 
-    /// Cards dealt to a player: in stud those of each street.
+    /// Records cards dealt to a player; in stud, those of each street.
     fn dealt(&mut self, act: &Act<'s>) -> Result<(), ParseError> {
         let seat = self.player(act)?;
         let new = self.cards(act.cards.as_ref())?;
@@ -158,7 +158,7 @@ impl<'s> Filler<'s, '_> {
         Ok(())
     }
 
-    /// Cards that stand with the players, where no action says as much.
+    /// Records cards listed with the players that no action shows.
     pub(super) fn cards_of_players(&mut self, object: &Object<'s>) -> Result<(), ParseError> {
         for (seat, player) in object.players.iter().enumerate() {
             let cards = self.cards(player.cards.as_ref())?;

@@ -1,4 +1,4 @@
-//! Calls and raises of writers that print what the seat then has in on the street, and not what it adds.
+//! Calls and raises of writers that print the seat's total on the street rather than what it adds.
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
@@ -6,7 +6,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use crate::all_in::{self, Level};
 use crate::readings::Reading;
 
-/// Makes totals what they add, if only as totals the amounts are what the pots hold.
+/// Converts totals to what they add, if only totals match the pots.
 pub(super) fn resolve(hand: &mut Hand) {
     let Some(total) = hand.printed.total_pot else { return };
     let total = total.saturating_sub(hand.printed.added);
@@ -21,7 +21,7 @@ pub(super) fn resolve(hand: &mut Hand) {
         action.amount = Amount::Added(added(action, Reading::To, &level));
         level.take(action);
     }
-    // An all-in that opens a street is called a raise as well.
+    // An all-in that opens a street is also called a raise.
     all_in::resolve_kinds(hand);
 }
 
@@ -39,12 +39,12 @@ fn added(action: &Action, reading: Reading, level: &Level) -> i64 {
 /// What all seats put in.
 struct Sums {
     all: i64,
-    /// What no one else matched, street by street.
+    /// The unmatched bets, over all streets.
     uncalled: i64,
 }
 
 impl Sums {
-    /// The sums under a reading; `None` if a total is not one that its seat could reach.
+    /// The sums for a reading; `None` if a total is below what its seat already has in.
     fn of(hand: &Hand, reading: Reading) -> Option<Sums> {
         let mut sums = Sums { all: 0, uncalled: 0 };
         let mut left = [0_i64; MAX_SEATS];
@@ -89,7 +89,7 @@ impl Sums {
         self.uncalled = self.uncalled.saturating_add(first - second);
     }
 
-    /// Whether the total is their sum, with what was not called or without.
+    /// Whether the sums match the total, with or without the uncalled bets.
     fn are(&self, total: i64) -> bool {
         total == self.all || total == self.all.saturating_sub(self.uncalled)
     }

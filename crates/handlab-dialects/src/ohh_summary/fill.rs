@@ -1,4 +1,4 @@
-//! Fills a summary from its object.
+//! Fills a summary from its JSON object.
 
 use std::collections::HashMap;
 
@@ -103,7 +103,7 @@ impl Filler<'_, '_> {
         Ok(rows)
     }
 
-    /// What a player won, with what a ticket is worth.
+    /// What a player won, including the value of a ticket.
     fn won(&self, finish: &Finish<'_>) -> Result<Option<i64>, ParseError> {
         let (prize, ticket) = (self.amount(finish.prize)?, self.amount(finish.ticket)?);
         let is_printed = prize.is_some() || ticket.is_some();
@@ -128,7 +128,7 @@ impl Filler<'_, '_> {
         Ok(())
     }
 
-    /// An amount in the smallest unit of the tournament; `None` where there is none.
+    /// An amount in minor units of the tournament; `None` if there is none.
     fn amount(&self, number: Number<'_>) -> Result<Option<i64>, ParseError> {
         json::read_amount(self.span, number, self.out.scale)
     }

@@ -1,8 +1,8 @@
 //! Open Tournament Summary (ts-specs.handhistory.org): one JSON object per tournament, as the clients of the Winning
-//! network write it to files `.ots`.
+//! network write it to `.ots` files.
 //!
-//! Written from the specification, versions 1.0.0 to 1.1.5, and from public files of that network of 2021 and 2026, which
-//! leave out the object around the summary and most of its fields:
+//! Written from the specification, versions 1.0.0 to 1.1.5, and from public files of that network of 2021 and 2026,
+//! which omit the object around the summary and most of its fields:
 //! ```json
 //! {"ots": {"spec_version": "1.1.4", "site_name": "S", "network_name": "N", "tournament_number": "1000001",
 //!  "tournament_name": "$20 SNG", "start_date_utc": "2021-01-22T18:30:05Z", "end_date_utc": "2021-01-22T18:47:57Z",
@@ -13,13 +13,13 @@
 //! ```
 //!
 //! Liberties:
-//! * A summary starts with `spec_version`. On more than one line it needs the object around it, or it looks like a hand of
-//!   [`crate::ohh`] that has none.
-//! * `T#23889488` is the number 23889488, as the hands of the Winning network have it.
-//! * A prize is `prize` and what a ticket is worth, both in the tournament's currency. Where neither is printed for anyone
-//!   in a tournament with a prize pool, prizes are not known: so are most files of the Winning network.
-//! * A player who is listed more than once entered as many times; `rebuys` may be re-entries, and are kept as printed.
-//! * No field says which game was played.
+//! * A summary starts with `spec_version`. Over several lines it needs the object around it, or it looks like a hand of
+//!   [`crate::ohh`] without one.
+//! * `T#23889488` is the number 23889488, as in the hands of the Winning network.
+//! * A prize is `prize` plus the value of a ticket, both in the tournament's currency. If neither is printed for anyone
+//!   in a tournament with a prize pool, as in most files of the Winning network, prizes are unknown.
+//! * A player who is listed more than once entered as many times; `rebuys` may be re-entries and are taken as printed.
+//! * No field gives the game.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -32,7 +32,7 @@ use crate::ohh;
 mod fill;
 mod object;
 
-/// See the module: it writes summaries and no hands.
+/// See the module: it has summaries but no hands.
 pub struct OpenTournamentSummary;
 
 impl Dialect for OpenTournamentSummary {

@@ -1,4 +1,4 @@
-//! The shape of a summary's object: the fields that are read. Others are skipped.
+//! The JSON object of a summary: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 

@@ -5,20 +5,20 @@
 //! ***** History for hand R5-79836934-72 *****
 //! ***** History for hand T5-27172613-1 (TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20) *****
 //! Start hand: Sat Sep 4 05:34:19 GMT+0100 2010
-//! Table: Strobe Lyon [22678801] (..)               of the game in which each hand is at another table
+//! Table: Strobe Lyon [22678801] (..)               in fast-fold games
 //! Table: [SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money | Play money | TC | Chips)
 //! User: NAME                                      the owner of the file
 //! Button: seat 10
-//! Players in round: 4 (6)                         the second number, since 2011, is that of the chairs
+//! Players in round: 4 (6)                         the second number, since 2011, is the number of seats
 //! Seat 1: NAME ($6.86)
 //! NAME posts big blind ($0.10) | NAME posts dead blind ($0.05) | NAME posts ante $0.05 | NAME small bring in $0.12
 //! ---
 //! Dealing pocket cards
 //! Dealing to NAME: [-, -, Kd]
 //! NAME raises $0.20 to $0.30 [all in] | NAME changed 2 cards
-//! --- Dealing flop [6c, Qs, 7h]                   of stud `Dealing 4th street`, each card dealt by itself
+//! --- Dealing flop [6c, Qs, 7h]                   in stud `Dealing 4th street`, each card dealt separately
 //! Summary:
-//! Main pot: $0.65 won by NAME ($0.27), NAME ($0.26)            of hi-lo `NAME (125 High), NAME (125 Low)`
+//! Main pot: $0.65 won by NAME ($0.27), NAME ($0.26)            in hi-lo `NAME (125 High), NAME (125 Low)`
 //! Side pot 1: $5 won by NAME ($5)
 //! Rake taken: $0.03                               not in tournaments of 2009
 //! Seat 1: NAME ($6.56), net: -$0.30, [Qh, 4h] (PAIR QUEEN)
@@ -26,13 +26,13 @@
 //! ```
 //!
 //! Liberties:
-//! * Of `raises A to B` only A counts, which is what the seat adds: in stud B includes what it put in on earlier streets.
-//! * A table of `$1/$1` may post half as small blind, or print both blinds as `posts big blind`: what is posted counts,
-//!   and the first of two is the small blind. Who also posts a dead blind is not at the place of the blinds.
-//! * No line returns an uncalled bet, and the pots are without it.
-//! * A single draw has no line between its betting rounds: the first change of cards separates them.
-//! * Stakes for money without a sign (`0.50/1`) have that of the first stack, or `XXX`, the code for none.
-//! * The stacks at the end are compared with the hand; `net` follows from them.
+//! * In `raises A to B` only A counts, which is what the seat adds: in stud B includes its bets on earlier streets.
+//! * At a `$1/$1` table the small blind may be half of that, or both blinds may be printed as `posts big blind`: the
+//!   posts count, and the first of two is the small blind. A player who also posts a dead blind is not in the blinds.
+//! * No line returns an uncalled bet, and the pots exclude it.
+//! * A single draw has no line between its betting rounds: the first exchange of cards separates them.
+//! * Money stakes without a sign (`0.50/1`) have that of the first stack, or `XXX`, the code for no currency.
+//! * Ending stacks are compared with the hand; `net` follows from them.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
@@ -95,7 +95,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Main pot: $0.65 won by A ($0.62)`, `Rake taken: $0.03`: pots are gross, and without an uncalled bet of 0.45.
+/// `Main pot: $0.65 won by A ($0.62)`, `Rake taken: $0.03`: pots are gross and exclude an uncalled bet of 0.45.
 /// Tournaments of 2009 print no rake.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Era,
@@ -105,7 +105,7 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// The number of a hand, of letters, digits and hyphens.
+/// The number of a hand: letters, digits and hyphens.
 fn hand_id(line: &str) -> Option<&str> {
     let rest = line.strip_prefix(OPENING)?;
     let id = rest.split(' ').next()?;

@@ -1,9 +1,9 @@
-//! Which of several big blinds is the one of the hand.
+//! Decides which of several big blinds is the hand's own.
 
 use handlab_core::hand::{Action, ActionKind, Hand};
 
-/// Names the small blind of a table whose blinds are equal, and puts the blinds of a seat that also posts a dead one
-/// after those of the others: they are not at its place.
+/// Marks the small blind at a table with equal blinds, and moves the blinds of a seat that also posts a dead one after
+/// the others': it is not in the blinds.
 pub(super) fn resolve(hand: &mut Hand) {
     let posts = hand.actions.iter().take_while(|action| action.kind.is_post()).count();
     let posts = &mut hand.actions[..posts];
@@ -12,7 +12,7 @@ pub(super) fn resolve(hand: &mut Hand) {
         .filter(|post| post.kind == ActionKind::PostDead)
         .map(|post| post.seat)
         .collect();
-    // Antes are posted by all, before any blind.
+    // Everyone posts antes, before any blind.
     posts.sort_by_key(|post| post.kind != ActionKind::PostAnte && returning.contains(&post.seat));
     let of_kind =
         |posts: &[Action], kind: ActionKind| posts.iter().filter(|post| post.kind == kind).count();
@@ -20,7 +20,7 @@ pub(super) fn resolve(hand: &mut Hand) {
     if stakes.small_blind.is_none() || stakes.small_blind != stakes.big_blind {
         return;
     }
-    // Beside a dead blind the live one is as big as the big blind, whichever of the two it is called.
+    // Next to a dead blind the live one equals the big blind, whatever it is called.
     for post in posts.iter_mut().filter(|post| returning.contains(&post.seat)) {
         if post.kind == ActionKind::PostSmallBlind {
             post.kind = ActionKind::PostBigBlind;

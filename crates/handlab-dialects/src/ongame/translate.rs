@@ -13,13 +13,13 @@ use crate::text::{
     before, find, push_joined, rfind, rsplit_once, split_once, trim_end, write_line,
 };
 
-/// Decimals of the pots that are summed up here.
+/// Decimals of the pots that are added up here.
 const SCALE: u8 = 2;
 
-/// No hand has more streets: looking for a title among those before it must not take forever.
+/// No hand has more streets: searching the earlier titles must not take forever.
 const MOST_TITLES: usize = 16;
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
@@ -30,9 +30,9 @@ pub(super) struct Lines<'a> {
     has_header: bool,
     owner: &'a str,
     names: Names<'a>,
-    /// Of the streets until now.
+    /// The titles so far.
     titles: Vec<&'a str>,
-    /// The cards of each player until now: in stud a line has only the new ones.
+    /// The cards of each player so far: in stud a line has only the new ones.
     cards: Vec<(&'a str, &'a str)>,
     pots: Vec<&'a str>,
     rake: Option<&'a str>,
@@ -83,17 +83,17 @@ impl<'a> Lines<'a> {
         self.owner
     }
 
-    /// Whether each hand is at another table.
+    /// Whether it is a fast-fold game, with each hand at another table.
     pub(super) fn is_fast_fold(&self) -> bool {
         self.header.table.split(' ').any(|word| word == "Strobe")
     }
 
-    /// Whether the text says that the hand ends.
+    /// Whether the text includes the end of the hand.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
     }
 
-    /// What each player has at the end, as printed.
+    /// Each player's ending stack, as printed.
     pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
     }
@@ -165,7 +165,7 @@ impl<'a> Lines<'a> {
 
     /// Rewrites `flop [6c, Qs, 7h]`, `4th street`, `pocket cards`.
     ///
-    /// Once someone is all-in the street in progress is printed again.
+    /// Once someone is all-in, the current street is printed again.
     fn street(&mut self, title: &'a str, out: &mut String) -> std::fmt::Result {
         if self.titles.contains(&title) {
             return Ok(());
@@ -237,7 +237,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The name, and what follows the bracket after it, of `Seat 1: NAME ($6.56), net: -$0.30`: a name may hold brackets.
+/// The name, and what follows the bracket after it, in `Seat 1: NAME ($6.56), net: -$0.30`: a name may contain
+/// brackets.
 fn seat(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
@@ -253,7 +254,7 @@ fn pot_name(title: &str) -> Option<Cow<'static, str>> {
     title.strip_prefix("Side pot ").map(|number| format!("side pot-{number}").into())
 }
 
-/// Whether a title is a street's, and not what someone called `Dealing` does.
+/// Whether a title is a street's, and not the action of a player called `Dealing`.
 fn is_street(title: &str) -> bool {
     let name = trim_end(before(title, "["));
     ["pocket cards", "flop", "turn", "river"].contains(&name) || name.ends_with(" street")
@@ -268,7 +269,7 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let added = split_once(raise, " to ").map_or(raise, |(added, _)| added);
         return write_line(out, [name, ": raises ", added, all_in]);
     }
-    // `small bring in $0.12`; the larger one is a bet of the limit.
+    // `small bring in $0.12`; the larger one is a full bet.
     if let Some((_, amount)) = split_once(act, "bring in ") {
         return write_line(out, [name, ": brings in for ", amount, all_in]);
     }
@@ -285,7 +286,7 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises ", " folds"];
     let act = ACTS.iter().find_map(|act| split_once(line, act).map(|(name, _)| (name, act)));
@@ -323,7 +324,7 @@ fn read_tournament<'a>(line: &'a str, header: &mut Header<'a>) {
 
 /// Reads `[SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money)`.
 ///
-/// Stakes for money may lack the sign that the first stack has.
+/// Money stakes may lack the sign that the first stack has.
 fn read_table<'a>(text: &'a str, stack: &str, header: &mut Header<'a>) {
     let Some((table, rules)) = rsplit_once(text, " (") else { return };
     let name = rsplit_once(table, " [").map_or(table, |(name, _)| name);

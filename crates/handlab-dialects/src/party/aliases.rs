@@ -1,5 +1,5 @@
-//! The first hand after sitting down: the list of seats calls the others `Player3`, after their chair, but they act under
-//! their names. Or the list has the names, and the actions the chairs.
+//! The first hand after sitting down: the seat list calls the others `Player3`, after their seat number, but they act
+//! under their names. Or the list has the names, and the actions the seat numbers.
 
 use std::sync::LazyLock;
 
@@ -17,9 +17,9 @@ static PLACEHOLDERS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PL
 /// Two names of one player.
 #[derive(Default)]
 pub(super) struct Aliases<'a> {
-    /// `Player3`, and the name.
+    /// The placeholder, such as `Player3`, and the name.
     pairs: Vec<(&'a str, &'a str)>,
-    /// Players who are in no list act, and it is not certain which of the seats are theirs.
+    /// Players who are not listed act, and it is uncertain which seats are theirs.
     pub(super) has_strangers: bool,
 }
 
@@ -29,8 +29,8 @@ struct Seat<'a> {
 }
 
 impl<'a> Aliases<'a> {
-    /// The order of the first decisions is that of the chairs after the big blind. The names are certain only if every
-    /// seat decides or is known by its name, and none is left over.
+    /// The first decisions follow the order of the seats after the big blind. The names are certain only if every seat
+    /// decides or is known by name, and none is left over.
     pub(super) fn find(text: &'a str) -> Self {
         let is_chair = |at: usize| {
             let digit = text.as_bytes().get(at + PLACEHOLDER.len());
@@ -62,7 +62,7 @@ impl<'a> Aliases<'a> {
         Aliases { has_strangers: pairs.is_none(), pairs: pairs.unwrap_or_default() }
     }
 
-    /// The name of a player who may be called after their chair.
+    /// The name of a player who may be called by seat number.
     pub(super) fn name_of(&self, name: &'a str) -> &'a str {
         let pair = self.pairs.iter().find(|(placeholder, _)| *placeholder == name);
         pair.map_or(name, |(_, name)| *name)
@@ -74,7 +74,7 @@ impl<'a> Aliases<'a> {
     }
 }
 
-/// Those who decide in the lines before the flop, each once.
+/// The players who decide before the flop, each once.
 fn order_of_decisions<'a>(before_flop: &[&'a str], seats: &[Seat<'a>]) -> Vec<&'a str> {
     let mut order = Vec::with_capacity(MAX_SEATS);
     for line in before_flop.iter().copied() {
@@ -98,7 +98,7 @@ fn has_decision(act: Option<&str>) -> bool {
     act.is_some_and(|act| DECISIONS.iter().any(|decision| act.starts_with(decision)))
 }
 
-/// The player of a decision who has no seat. With a colon it is chat.
+/// The player of a decision who has no seat. A colon makes it chat.
 pub(super) fn stranger(line: &str) -> Option<&str> {
     let name = DECISIONS.iter().find_map(|decision| match decision.strip_suffix('[') {
         Some(_) => split_once(line, decision).map(|(name, _)| name),
@@ -107,7 +107,7 @@ pub(super) fn stranger(line: &str) -> Option<&str> {
     (!name.is_empty() && !name.contains(':')).then_some(name)
 }
 
-/// The placeholder and the name of each player with two names, if only one assignment is possible.
+/// The placeholder and name of each player who has both, if only one assignment is possible.
 fn pairs<'a>(
     text: &'a str,
     mut seats: Vec<Seat<'a>>,
@@ -115,7 +115,7 @@ fn pairs<'a>(
 ) -> Option<Vec<(&'a str, &'a str)>> {
     let mut blinds = lines(text).filter_map(|line| split_once(line, " posts big blind"));
     let (blind, _) = blinds.next()?;
-    // Another big blind belongs to someone who has just sat down.
+    // Another big blind is posted by a newcomer.
     if blinds.next().is_some() {
         return None;
     }
@@ -123,7 +123,7 @@ fn pairs<'a>(
     let has_posted = |seat: &&Seat<'_>| seat.name == blind || chair_of(blind) == Some(seat.chair);
     let blind = seats.iter().find(has_posted)?.chair;
     let listed: Vec<&str> = seats.iter().map(|seat| seat.name).collect();
-    // Whoever posts without a seat has another chair than the list.
+    // A player who posts without being listed has a different seat than the list.
     let is_listed = |name: &str| {
         listed.contains(&name) || seats.iter().any(|seat| chair_of(name) == Some(seat.chair))
     };
@@ -135,7 +135,7 @@ fn pairs<'a>(
     let is_placeholder = |seat: &Seat<'_>| chair_of(seat.name) == Some(seat.chair);
     let are_listed = order.iter().all(|name| !name.starts_with(PLACEHOLDER));
     if are_listed {
-        // Known by name, and decides nothing.
+        // Known by name, but makes no decision.
         seats.retain(|seat| is_placeholder(seat) || order.contains(&seat.name));
         // All others have folded, and the big blind wins.
         let last = seats.last()?;

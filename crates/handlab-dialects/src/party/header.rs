@@ -1,4 +1,4 @@
-//! The first two lines, which the translation has joined: number, game, stakes or price, level, time.
+//! The first two lines, joined by the translation: number, game, stakes or price, level, time.
 
 use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
@@ -11,7 +11,7 @@ use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
 use crate::text::{find, split_at_mark, split_at_marks, split_once, trim};
 
-/// Between the parts of the joined header: number, second line, tournament, level, stakes of the level.
+/// Separates the parts of the joined header: number, second line, tournament, level, stakes of the level.
 pub(super) const MARK: u8 = 0x1f;
 
 /// Fills the hand from its header. Amounts are read with `least_scale` decimals at least.
@@ -47,7 +47,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     };
     let (open, close) = if stakes.is_empty() { ("", "") } else { (" (", ")") };
     let text = [&game, " ", betting, open, stakes, close].concat();
-    // Blinds in whole numbers are money too, where no sign stands before them: `1/2 Omaha Hi Game Table (PL)`.
+    // Blinds in whole numbers are money too, even without a sign: `1/2 Omaha Hi Game Table (PL)`.
     let least_scale = if is_tournament { least_scale } else { least_scale.max(MONEY_SCALE) };
     read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
     if !is_tournament {
@@ -56,7 +56,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     Ok(())
 }
 
-/// Whether the second line, or its front, names a tournament in words.
+/// Whether the second line, or its beginning, names a tournament in words.
 pub(super) fn is_of_tournament(text: &str) -> bool {
     find(text, "Tourney").or_else(|| find(text, "Buy-in")).is_some()
 }
@@ -64,7 +64,7 @@ pub(super) fn is_of_tournament(text: &str) -> bool {
 /// Decimals of all currencies that the site uses.
 const MONEY_SCALE: u8 = 2;
 
-/// The game, how it is bet, and the amounts at the front of the text.
+/// The game, its limit, and the amounts at the front of the text.
 struct Kinds<'a> {
     game: String,
     betting: &'static str,
@@ -89,13 +89,13 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
             "PL" => betting = Some("Pot Limit"),
             "FL" => betting = Some("Fixed Limit"),
             "Tourney" | "Hand" => {}
-            // The first form of `Texas Holdem Game Table`, with `(Limit)` behind it.
+            // The first form of `Texas Holdem Game Table`, followed by `(Limit)`.
             "TexasHTGameTable" => {
                 game.push_str("Texas Hold'em");
                 break;
             }
             _ if is_fast_fold(word) || is_code(word) => {}
-            // What follows the game belongs to the tournament.
+            // Words after the game belong to the tournament.
             _ if !game.is_empty() && is_end(word) => break,
             _ if game.is_empty() && starts_with_amount(word) && word.len() > 1 => stakes = word,
             _ => {
@@ -110,7 +110,7 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
     (!game.is_empty()).then_some(Kinds { game, betting, stakes })
 }
 
-/// The names of the tables at which one gets another seat after each fold.
+/// The names of fast-fold tables.
 fn is_fast_fold(word: &str) -> bool {
     ["fastforward", "SPOTPOKER"].iter().any(|name| word.eq_ignore_ascii_case(name))
 }
@@ -129,7 +129,7 @@ fn starts_with_amount(word: &str) -> bool {
     word.trim_start_matches(['$', '€', '£']).starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The currency is a code after the amounts or the sign before them; since 2013 only other lines have it.
+/// The currency is a code after the amounts or the sign before them; since 2013 only other lines give it.
 fn read_currency(text: &str, least_scale: u8, hand: &mut Hand) {
     let code = text.split_whitespace().find(|word| is_code(word));
     let signs = [("€", "EUR"), ("£", "GBP")];
@@ -149,7 +149,7 @@ fn read_entry(text: &str, tournament: &mut Tournament) {
         let fee = split_once(after, "+ ").and_then(|(_, fee)| fee.split(' ').next());
         fee.map_or(amount.to_owned(), |fee| format!("{amount}+{fee}"))
     } else {
-        // In front of the game they are stakes.
+        // Before the game they are stakes.
         let mut words = text.split_whitespace().skip(1).skip_while(|word| !is_priced(word));
         let Some(first) = words.next() else { return };
         let rest = words.take_while(|word| *word == "+" || is_priced(word) || is_code(word));
@@ -160,7 +160,7 @@ fn read_entry(text: &str, tournament: &mut Tournament) {
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// The start of `Tuesday, June 19, 23:00:41 EDT 2018` after the last hyphen.
+/// The start of `Tuesday, June 19, 23:00:41 EDT 2018`, after the last hyphen.
 fn find_date(text: &str) -> Option<usize> {
     let at = memchr::memrchr(b'-', text.as_bytes())? + 1;
     let date = text[at..].trim_start();
@@ -192,7 +192,7 @@ fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let passes = time::utc_passes(&local, zone);
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
-    // The first that follows a space.
+    // The first one that follows a space.
     let at = memchr::memchr_iter(b' ', text.as_bytes()).find(|at| text[at + 1..].starts_with(zone));
     let (front, rest) = at.map_or((text, ""), |at| (&text[..at], &text[at + 1 + zone.len()..]));
     hand.started_raw = hand.push_text(trim(&[front, rest].concat()));

@@ -3,12 +3,12 @@
 //! Written from logs of 2005 to 2026, in four generations that differ in their second line and their brackets. `lines`
 //! reads the hand after `translate` has rewritten it into the common form:
 //! ```text
-//! ***** Hand History for Game 198554437 *****     of a converter `***** (PokerBros)`: that app's site
+//! ***** Hand History for Game 198554437 *****     from a converter `***** (PokerBros)`: that app's site
 //! $0.10/$0.25 USD NL Texas Hold'em - Tuesday, June 19, 23:00:41 EDT 2018      the blinds, in limit games the bets
 //! $5 USD NL Texas Hold'em - ...                                               the buy-in: the blinds are those posted
 //! NL Texas Hold'em $0.22 USD Trny:185726743 Level:2  Blinds-Antes(500/1K -90) - ...    a price, since 2018
 //! NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15286975 Level:4 Blinds(50/100) - ...
-//! 3/6 TexasHTGameTable (Limit) - Tue Nov 11 21:15:42 EST 2003                 in 2003, as public readers have it
+//! 3/6 TexasHTGameTable (Limit) - Tue Nov 11 21:15:42 EST 2003                 in 2003, according to public parsers
 //! 0.05/0.10 Omaha Hi/Lo Game Table (PL) - Sun Feb 19 13:45:49 EST 2023        since 2013
 //! 350000/700000 Tourney Texas Holdem Game Table (NL) (MTT Tournament #N) (Buyin $50.0 + $5.0) - ...
 //! Table Clifton (Real Money) [-- Seat 1 is the button] | (Play Money)
@@ -26,18 +26,19 @@
 //! ```
 //!
 //! Liberties:
-//! * `raises [X]` is what is added; of `raises A to B` only B counts.
-//! * The last `Blinds(A/B)` of a text holds: a level may begin between header and deal. Tournaments until 2009 print no
-//!   posts: the seats after the button have posted these blinds.
-//! * Before 2013 nothing ends a hand but its payments, and neither total nor rake is printed; an uncalled bet is paid
+//! * `raises [X]` is what is added; in `raises A to B` only B counts.
+//! * The last `Blinds(A/B)` of a text counts: a level may begin between header and deal. Tournaments until 2009 print no
+//!   posts: the seats after the button are taken to have posted these blinds.
+//! * Before 2013 hands end with the payments, and neither total nor rake is printed; an uncalled bet is paid
 //!   with the pot.
-//! * A player who joins and posts in the same hand is in no list: `NAME has joined the table.` names them. Neither their
-//!   chair nor their stack is printed. They get the first free chair that fits the order of the actions.
-//! * In 2018 the list of the first hand after sitting down has `Player3` in the third chair, who acts under their name; or
-//!   the other way. Who they are follows from the order of action where each seat decides; else the hand is refused.
-//! * Who has cashed out is paid by the house; what it takes for that is not printed, nor what it gets if their hand wins.
-//! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
-//!   amount.
+//! * A player who joins and posts in the same hand is not in the seat list: `NAME has joined the table.` names them.
+//!   Neither their seat number nor their stack is printed. They get the first free seat that fits the order of the
+//!   actions.
+//! * In 2018 the list of the first hand after sitting down has `Player3` in seat 3, who acts under their name; or vice
+//!   versa. The order of action identifies them if each seat decides; otherwise the hand is refused.
+//! * A player who cashed out is paid by the house; neither its fee nor its proceeds if the hand wins are printed.
+//! * Chat is `NAME: text`, without a space before the colon. Other lines that are not actions are ignored, unless they
+//!   contain an amount.
 
 use std::borrow::Cow;
 
@@ -86,7 +87,7 @@ impl Dialect for Party {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        // Elsewhere than at the start of a line it is what a player has typed.
+        // Elsewhere than at the start of a line it was typed by a player.
         if !is_line_start(before) {
             return false;
         }
@@ -109,7 +110,8 @@ impl Dialect for Party {
         if is_of_pokerbros(span.text) {
             (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
         }
-        // Nothing ends an old text: a side pot is paid before the main pot, and the last line may break off.
+        // Nothing marks the end of an old text: a side pot is paid before the main pot, and the last line may break
+        // off.
         let is_main_paid = hand.collected.iter().any(|line| !matches!(line.pot, PotName::Side(_)));
         hand.is_open = span.is_last && !(is_main_paid && span.is_terminated);
         if lines.results().len() == hand.seats.len() {
@@ -129,7 +131,7 @@ impl Dialect for Party {
     }
 }
 
-/// The text with its second line whole, if a mail has broken that.
+/// The text with its second line made whole if a mail wrapped it.
 fn unwrap_second_line(text: &str, at: Position) -> Cow<'_, str> {
     let mut cursor = Cursor::new(text, at);
     cursor.next_line();
@@ -158,7 +160,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Old texts print no rake: of 0.45 with 0.14 uncalled 0.57 was paid, which is both less 0.02.
+/// Old texts print no rake: from 0.45 with 0.14 uncalled 0.57 was paid, both together less 0.02.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     total: TotalKind::Net,
@@ -168,10 +170,10 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// `Main Pot: $2.23 Rake: $0.11` where 2.34 lay in the pot.
+/// `Main Pot: $2.23 Rake: $0.11` when 2.34 was in the pot.
 const NEW_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::Either, ..RULES };
 
-/// Records what a seat's line of the summary says in sum.
+/// Records the totals of a summary line about a seat.
 fn push_total(hand: &mut Hand, result: &PlayerResult<'_>) {
     let Some(seat) = find_player(hand, result.name) else { return };
     let amount = |text: &str| chips::read(text.as_bytes(), hand.scale);
@@ -180,7 +182,7 @@ fn push_total(hand: &mut Hand, result: &PlayerResult<'_>) {
     hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
 }
 
-/// Reads `Ann has knocked out Bob and won a $0.10 USD bounty prize.`, and who leaves the tournament.
+/// Reads `Ann has knocked out Bob and won a $0.10 USD bounty prize.`, and finishes.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
     let Some((seat, rest)) = split_player(hand, line, " has knocked out ") else {
         return read_finish(line, hand);

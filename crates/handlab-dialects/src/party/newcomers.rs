@@ -1,4 +1,4 @@
-//! Players who join the table and post in the same hand: a line names them, but the list of seats does not have them.
+//! Players who join the table and post in the same hand: a line names them, but they are not in the seat list.
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
@@ -13,24 +13,25 @@ const JOINED: &str = " has joined the table";
 /// Searches for [`JOINED`], prepared once.
 static FINDER: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(JOINED));
 const LEFT: &str = " has left the table";
-/// Seats of the largest table.
+/// The number of seats at the largest table.
 const MOST_SEATS: u8 = 10;
 
 /// The newcomers of a hand.
 #[derive(Default)]
 pub(super) struct Newcomers<'a> {
-    /// Chair and name of each.
+    /// Seat number and name of each.
     pub(super) seated: VecDeque<(u8, &'a str)>,
-    /// Players in the list of seats who left before the deal, and whose chair a newcomer has.
+    /// Listed players who left before the deal and whose seat a newcomer took.
     pub(super) gone: Vec<&'a str>,
 }
 
 impl<'a> Newcomers<'a> {
-    /// Those who post. Each gets the first free chair after the player who acted before them: their own is not printed.
+    /// Finds those who post. Each gets the first free seat after the player who acted before them: their own is not
+    /// printed.
     pub(super) fn find(text: &'a str) -> Self {
         let mut newcomers = Newcomers::default();
         let quote = quote_of(text);
-        // Who joins again posts nothing that was not there after the first time.
+        // A player who joins again posts nothing that was not found the first time.
         let mut seen = Vec::new();
         let joining = |at: usize| {
             let start = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at]);
@@ -46,7 +47,7 @@ impl<'a> Newcomers<'a> {
                 .any(|line| starts(line, name, "posts "))
                 .then_some(name)
         };
-        // Most of those who join wait for the next hand.
+        // Most who join wait for the next hand.
         let joined = FINDER.find_iter(text.as_bytes()).filter_map(joining).take(MOST_NAMES);
         let mut joined = joined.filter_map(posting).peekable();
         if joined.peek().is_none() {
@@ -92,7 +93,7 @@ impl<'a> Newcomers<'a> {
     }
 }
 
-/// The chair of the last player to act before the first decision of `name`.
+/// The seat number of the last player to act before the first decision of `name`.
 fn chair_before(text: &str, name: &str, seats: &[(u8, &str)]) -> u8 {
     const VERBS: [&str; 6] = ["folds", "checks", "calls", "bets", "raises", "is all-In"];
     let decides = |line: &str, name: &str| {
@@ -143,7 +144,7 @@ mod tests {
             let start = ThreadTime::now();
             let found = Newcomers::find(&text);
             let taken = start.elapsed();
-            // Looking for each of them in the whole text takes twice as long.
+            // Searching the whole text for each of them takes twice as long.
             assert!(taken < Duration::from_millis(120), "{line:?}: {taken:?}");
             assert_eq!(found.seated, [(5, "Dot")]);
         }

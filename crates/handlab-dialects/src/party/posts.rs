@@ -1,11 +1,11 @@
-//! The blinds of a hand, from what was posted or from what the text says about the level.
+//! The blinds of a hand, from the posts or from what the text says about the level.
 
 use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
 use crate::{missed_blinds, short_blinds};
 
-/// Completes stakes and posts where the text has only one of them.
+/// Completes stakes or posts if the text has only one of them.
 pub(super) fn complete(hand: &mut Hand) {
     if hand.game.family() == GameFamily::Stud {
         return;
@@ -34,14 +34,14 @@ pub(super) fn complete(hand: &mut Hand) {
             hand.stakes.small_bet = hand.stakes.big_blind;
         }
     }
-    // The header of a table that is named by its buy-in has no stakes: its blinds are those that were posted.
+    // The header of a table named by its buy-in has no stakes: its blinds are the posted ones.
     if hand.betting != Betting::FixedLimit {
         short_blinds::restore_big_blind(hand);
     }
 }
 
-/// Takes the dead part out of `posts big blind + dead [$1.50]` where the stakes are only those posted: without a small
-/// blind nothing said how much of it is live. The big blind is the least that someone with chips left has posted.
+/// Splits off the dead part of `posts big blind + dead [$1.50]` if the stakes come from posts: without a small blind
+/// nothing showed how much of it is live. The big blind is the smallest that someone with chips left has posted.
 fn split_missed_blinds(hand: &mut Hand) {
     let broke = short_blinds::without_chips(hand);
     let of_others = hand.actions.iter().filter(|post| {
@@ -53,7 +53,7 @@ fn split_missed_blinds(hand: &mut Hand) {
     hand.stakes.big_blind = hand.stakes.big_blind.map(|first| first.min(whole));
 }
 
-/// Posts the blinds of the level by the seats after the button, as far as their chips go.
+/// Posts the level's blinds for the seats after the button, limited by their stacks.
 fn post_blinds(hand: &mut Hand) {
     // In limit games the level prints the bets.
     let small = hand.stakes.small_blind.or(hand.stakes.small_bet.map(|bet| bet / 2));
@@ -81,7 +81,7 @@ fn post_blinds(hand: &mut Hand) {
             .fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
         let left = hand.seats[usize::from(seat)].starting_stack.saturating_sub(ante).max(0);
         if left == 0 {
-            // The ante took it all.
+            // The ante took the seat's last chips.
             continue;
         }
         let action = Action::new(Street::FIRST, seat, kind, Amount::Added(blind.min(left)));

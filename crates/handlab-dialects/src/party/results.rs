@@ -1,10 +1,10 @@
-//! What the lines of the summary say about each player.
+//! What the summary says about each player.
 
 use crate::text::{before, split, write_line};
 
 use super::seats::amount;
 
-/// What a line of the summary says about a player, as printed.
+/// A summary line about a player, as printed.
 #[derive(Default)]
 pub(super) struct PlayerResult<'a> {
     pub(super) name: &'a str,
@@ -13,7 +13,7 @@ pub(super) struct PlayerResult<'a> {
     pub(super) collected: &'a str,
 }
 
-/// The sums of a line of the summary, whose cards are shown.
+/// The sums of a summary line, up to the cards.
 pub(super) fn sums<'a>(
     name: &'a str,
     text: &'a str,
@@ -21,7 +21,7 @@ pub(super) fn sums<'a>(
 ) -> Result<PlayerResult<'a>, std::fmt::Error> {
     let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
     let mut result = PlayerResult { name, ..PlayerResult::default() };
-    // Commas also separate thousands: those of the list have a space after them.
+    // Commas also separate thousands; those between fields are followed by a space.
     for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
         let value = field.rsplit(' ').next().unwrap_or_default();
         if let Some(lost) = field.strip_prefix("lost ") {

@@ -1,9 +1,9 @@
-//! Amounts, and the lines of the list of seats.
+//! Amounts, and the lines of the seat list.
 
 use crate::lines::stakes::is_code;
 use crate::text::{before, rsplit_once, split_number, strip_prefix_ignore_case, trim};
 
-/// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
+/// Strips `[$0.04  USD].`, `(0.30)` or `800 chips` of brackets and the words after the number.
 pub(super) fn amount(text: &str) -> &str {
     let text = inside(text);
     let space = text.bytes().rposition(|byte| byte == b' ');
@@ -12,7 +12,7 @@ pub(super) fn amount(text: &str) -> &str {
     if is_unit { text[..text.len() - last.len()].trim_end() } else { text }
 }
 
-/// A text without the marks around an amount; as bytes, which is faster than [`str::trim_matches`].
+/// Strips the marks around an amount; on bytes, which is faster than [`str::trim_matches`].
 fn inside(text: &str) -> &str {
     let is_inside = |byte: u8| !matches!(byte, b'[' | b']' | b'(' | b')' | b' ' | b'.');
     let start = text.bytes().position(is_inside).unwrap_or(text.len());
@@ -20,8 +20,8 @@ fn inside(text: &str) -> &str {
     &text[start..end]
 }
 
-/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`, and of a converter
-/// `Seat 1: N ( $28.45 USD ) - (21.60 / 16.35 / - / 18k)`.
+/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`, and a converter's `Seat
+/// 1: N ( $28.45 USD ) - (21.60 / 16.35 / - / 18k)`.
 pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_number(rest)?;
@@ -34,7 +34,7 @@ pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
     has_digit.then(|| (number, trim(rest[..open].trim_ascii()), stack))
 }
 
-/// A seat without what a tracker knows of its player. A name may hold the same marks, but not around four fields.
+/// A seat line without a tracker's statistics. A name may contain the same marks, but not around four fields.
 fn without_statistics(seat: &str) -> &str {
     // Most seats have no hyphen.
     if memchr::memchr(b'-', seat.as_bytes()).is_none() {

@@ -1,4 +1,4 @@
-//! Number and level of the tournament, and the blinds: what counts is the last that the whole text prints.
+//! Number and level of the tournament, and the blinds: the last ones that the text prints count.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use crate::text::{is_digits, split_at_mark};
 
 type Finder = memmem::Finder<'static>;
 
-/// Searches for words anywhere in a hand, prepared once.
+/// Prepared searchers for words anywhere in a hand.
 struct Finders {
     number: [Finder; 2],
     level: [Finder; 1],
@@ -33,11 +33,11 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
     }
 });
 
-/// Number, level and stakes, of a text with that second line; empty where it has none. At cash tables the stakes are the blinds that
-/// were posted.
+/// Number, level and stakes of a text with that second line; empty if missing. At cash tables the stakes are the posted
+/// blinds.
 pub(super) fn in_text<'a>(text: &'a str, second: &'a str) -> [Cow<'a, str>; 3] {
     let number = last(text, &FINDERS.number, &[' ', ')', '\n', '\r']);
-    // No one reads it at a cash table.
+    // Nothing reads them at a cash table.
     let has_level = !number.is_empty() || is_of_tournament(second);
     let level = if has_level { last(text, &FINDERS.level, &[' ', '\n', '\r']) } else { "" };
     let printed = || last(text, &FINDERS.blinds, &[')', '\n', '\r']);
@@ -55,7 +55,7 @@ pub(super) fn in_text<'a>(text: &'a str, second: &'a str) -> [Cow<'a, str>; 3] {
     [number.into(), level.into(), blinds]
 }
 
-/// `500/1000 ante 100` of `500/1 000 -100`; empty where an amount is not in full, such as `1.2K`: the posts have it.
+/// `500/1000 ante 100` of `500/1 000 -100`; empty if an amount is abbreviated, such as `1.2K`: the posts have it.
 fn with_ante(text: &str) -> String {
     let amount = |text: &str| {
         let digits: String = text.chars().filter(|letter| !is_separator(*letter)).collect();
@@ -73,9 +73,9 @@ fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | '\u{fffd}')
 }
 
-/// What follows the last of some words, up to one of the marks in `end`.
+/// What follows the last occurrence of some words, up to one of the marks in `end`.
 fn last<'a>(text: &'a str, finders: &[Finder], end: &[char]) -> &'a str {
-    // Forward to the last: the whole hand is searched, and that is the fast direction.
+    // Forward to the last: the whole hand is searched, and forward search is the fast direction.
     let last_of = |finder: &Finder| finder.find_iter(text.as_bytes()).last();
     let found = finders.iter().filter_map(|finder| Some((last_of(finder)?, finder.needle().len())));
     found.max().map_or("", |(at, len)| {
@@ -86,7 +86,7 @@ fn last<'a>(text: &'a str, finders: &[Finder], end: &[char]) -> &'a str {
 
 /// The amount of the first post of a kind.
 fn posted<'a>(text: &'a str, words: &Finder) -> Option<&'a str> {
-    // A player may be called so, whose seat has a space after the bracket.
+    // A player may have such a name, but in a seat line a space follows the bracket.
     let at = words
         .find_iter(text.as_bytes())
         .map(|at| at + words.needle().len())

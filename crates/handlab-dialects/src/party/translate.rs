@@ -20,23 +20,23 @@ use crate::text::{
     before, find, replace_first, split, split_at_mark, split_once, trim, trim_start, write_line,
 };
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     id: &'a str,
     has_header: bool,
-    /// Number of the tournament, level, and its stakes: the last that the text prints.
+    /// The tournament's number, level and stakes: the last that the text prints.
     tournament: [Cow<'a, str>; 3],
     names: Names<'a>,
-    /// The lines of the list of seats: some texts print one twice.
+    /// The lines of the seat list: some texts print it twice.
     seats: Vec<&'a str>,
     acts: Acts<'a>,
     aliases: Aliases<'a>,
     newcomers: Newcomers<'a>,
-    /// Of the owner of the file.
+    /// The cards of the file's owner.
     cards: String,
     max_seats: Option<u8>,
     is_stud: bool,
-    /// `Total pot ...`, which ends the hand.
+    /// The line `Total pot ...`, which ends the hand.
     totals: String,
     has_payment: bool,
     results: Vec<PlayerResult<'a>>,
@@ -174,7 +174,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Rewrites what comes before the seats: table, button, number of seats.
+    /// Rewrites what precedes the seats: table, button, number of seats.
     fn table(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         let (table, button) = split_once(line, " -- ").unwrap_or((line, ""));
         if let Some(table) = table.strip_prefix("Table ") {
@@ -196,7 +196,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// In stud each street's card is dealt by itself.
+    /// In stud each street's card is dealt separately.
     fn dealt(&mut self, dealt: &'a str, out: &mut String) -> std::fmt::Result {
         let Some((name, cards)) = dealt.rsplit_once('[') else { return Ok(()) };
         self.cards.push_str(cards.trim_matches([' ', ']']));
@@ -207,14 +207,14 @@ impl<'a> Lines<'a> {
         )
     }
 
-    /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
+    /// Whether a line that looks like another kind is the action of a player, who may be called `Seat 1: Bob`.
     fn has_act(&self, line: &str) -> bool {
         let is_act = |act: &str| act.starts_with(char::is_lowercase) || act.starts_with("Cash");
         !self.names.is_dealt(line) && self.split_name(line).is_some_and(|(_, act)| is_act(act))
     }
 
-    /// The player whose name starts the line, the longest such name, and what follows it. `None` for the chat of a player
-    /// whose name goes on after another's: `Bea 2: I had [7 2]`.
+    /// The player with the longest name that starts the line, and the rest of the line. `None` for chat by a player
+    /// whose name extends another's: `Bea 2: I had [7 2]`.
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
         let (name, act) = self.names.split(line, " ")?;
         // Nearly all lines have no colon.
@@ -245,14 +245,14 @@ impl<'a> Lines<'a> {
                 Some((_, to)) => self.acts.push(name, Deed::RaiseTo, amount(to), out),
                 None => self.acts.push(name, Deed::Raise, amount(rest), out),
             },
-            // `is all-In.` follows the action that it is about.
+            // `is all-In.` follows the action that it refers to.
             "is all-In" if rest.is_empty() => Ok(()),
             "is all-In" => self.acts.push(name, Deed::AllIn, amount(rest), out),
             "shows" => shows(name, "shows", rest, out),
             "doesn't show" => shows(name, "mucks", rest, out),
             // `wins Lo (640 chips) from the main pot`
             "wins" | "wins Hi" | "wins Lo" => self.wins(name, rest, out),
-            // The summary says what was paid; `could not respond in time.(disconnected)` precedes an action.
+            // The summary gives the payment; `could not respond in time.(disconnected)` precedes an action.
             "Cashout Amount is" | "could not respond in time" => Ok(()),
             _ if rest.starts_with(['[', '(', '$', '€', '£']) && !words.is_empty() => {
                 write_line(out, [name, ": ", act])
@@ -276,7 +276,7 @@ impl<'a> Lines<'a> {
         write_line(out, [name, " collected ", amount(won), " from ", kind, &number])
     }
 
-    /// As [`Lines::result`], where the house has paid what is collected, and no pot.
+    /// Like [`Lines::result`], for a payment that the house makes instead of a pot.
     fn cashed_out(&mut self, name: &'a str, text: &'a str, out: &mut String) -> std::fmt::Result {
         let result = sums(name, text, out)?;
         if !result.collected.is_empty() {
@@ -298,10 +298,10 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end. What each of several pots pays says what it was raked.
+    /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end. With several pots, the payment of each shows its rake.
     fn pots(&mut self, text: &str) {
         let (pots, rake) = split_once(text, " Rake: ").unwrap_or((text, ""));
-        // Amounts are read as hundredths: those of chips have none.
+        // Amounts are read as hundredths; those of chips have no decimals.
         let read = |pot: &str| {
             let pot = trim(amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)));
             chips::read(pot.as_bytes(), 2)
@@ -328,7 +328,7 @@ impl<'a> Lines<'a> {
         self.totals.push('\n');
     }
 
-    /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+    /// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
     fn stranger(&self, line: &str, out: &mut String) -> std::fmt::Result {
         const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
         const AMOUNT: [char; 4] = ['[', '(', '$', '€'];
@@ -337,7 +337,7 @@ impl<'a> Lines<'a> {
         {
             return write_line(out, [name, ": raises 0"]);
         }
-        // Nearly all lines of no one name no amount.
+        // Most lines about no one contain no amount.
         if !line.contains(AMOUNT) {
             return Ok(());
         }
@@ -354,7 +354,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The first bracket or sign of a currency.
+/// The first bracket or currency sign.
 fn start_of_money(act: &str) -> Option<usize> {
     let bytes = act.as_bytes();
     (0..bytes.len()).find(|at| match bytes[*at] {
@@ -367,7 +367,7 @@ fn start_of_money(act: &str) -> Option<usize> {
 
 const OUT: &str = "is sitting out";
 
-/// What a player does, by the words before an amount, in any case. `Forward Folds` only announces a fold.
+/// A player's action, by the words before an amount, ignoring case. `Forward Folds` only announces a fold.
 fn deed_of(words: &str) -> Option<Deed> {
     if words.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return deed_of(&words.to_ascii_lowercase());
@@ -376,7 +376,7 @@ fn deed_of(words: &str) -> Option<Deed> {
         "folds" => Deed::Fold,
         "checks" => Deed::Check,
         "calls" => Deed::Call,
-        // The large bet, over an open pair on fourth street.
+        // The large bet, possible with an open pair on fourth street.
         "bets" | "double bets" => Deed::Bet,
         "posts small blind" => Deed::Post(ActionKind::PostSmallBlind),
         "posts big blind" => Deed::Post(ActionKind::PostBigBlind),

@@ -1,4 +1,4 @@
-//! The actions of a hand, one text each: `p1 cbr 200`, `d db Jc3d5c`.
+//! The actions of a hand, one string each: `p1 cbr 200`, `d db Jc3d5c`.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, GameFamily, Street};
@@ -11,15 +11,15 @@ use handlab_core::hand::{
 
 use crate::all_in::Level;
 
-/// More than any amount, for a stack that is not known.
+/// More than any amount, for an unknown stack.
 const UNKNOWN: i64 = i64::MAX / 4;
 
-/// A hand as far as its actions have been read.
+/// The state of a hand after the actions read so far.
 pub(super) struct Line<'h> {
     hand: &'h mut Hand,
     street: Street,
     level: Level,
-    /// What each seat has left.
+    /// Each seat's remaining stack.
     left: [i64; MAX_SEATS],
     /// How many cards each seat has been dealt.
     dealt: [usize; MAX_SEATS],
@@ -37,7 +37,7 @@ impl Line<'_> {
         Line { hand, street, level, left, dealt: [0; MAX_SEATS], drawn }
     }
 
-    /// Posts antes and blinds; heads-up both are listed the other way round.
+    /// Posts antes and blinds; heads-up, both are listed in reverse.
     pub(super) fn post(&mut self, antes: &[i64], blinds: &[i64]) {
         let count = self.hand.seats.len();
         let seat_of = |index: usize| if count == 2 { 1 - index } else { index };
@@ -48,7 +48,7 @@ impl Line<'_> {
         for (index, blind) in blinds.iter().enumerate().take(count) {
             let kind = match index {
                 _ if self.hand.game == Game::ShortDeck => ActionKind::PostButtonBlind,
-                // What a newcomer posts to play is a big blind; the rest is dead.
+                // A newcomer's post to play is a big blind; the rest is dead.
                 _ if *blind < 0 => {
                     let posted = -*blind;
                     let dead = if big_blind > 0 { (posted - big_blind).max(0) } else { 0 };
@@ -69,7 +69,7 @@ impl Line<'_> {
         }
     }
 
-    /// Adds a post of at most what the seat has left.
+    /// Adds a post, limited to what the seat has left.
     fn put_in(&mut self, seat: usize, kind: ActionKind, amount: i64) {
         let amount = amount.min(self.left[seat]);
         if amount > 0 {
@@ -99,7 +99,7 @@ impl Line<'_> {
         let bare = text.split('#').next().unwrap_or_default();
         let mut words = bare.split_whitespace();
         let (Some(who), Some(what)) = (words.next(), words.next()) else {
-            // A comment alone.
+            // Only a comment.
             return if bare.trim().is_empty() { Ok(()) } else { Err(unknown()) };
         };
         let object = words.next();
@@ -112,7 +112,7 @@ impl Line<'_> {
             _ => {}
         }
         let seat = self.seat(Some(who), text)?;
-        // Pot size and stack as the action was begun.
+        // Pot size and stack before the action.
         let (left, committed) = (self.left[usize::from(seat)], self.level.committed(seat));
         match what {
             "f" => self.push(seat, ActionKind::Fold, 0, false, CardList::EMPTY),
@@ -140,8 +140,8 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// What a call costs: before the flop at least the big blind, also if its poster was short. Who alone has chips left pays no
-    /// more than the others have in.
+    /// What a call costs: before the flop at least the big blind, even if its poster was short. A player who alone has
+    /// chips left pays no more than the others have in.
     fn price(&mut self, seat: u8) -> i64 {
         let action = Action::new(self.street, seat, ActionKind::Check, Amount::Added(0));
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
@@ -192,7 +192,7 @@ impl Line<'_> {
         }
     }
 
-    /// Deals cards, `??` where they are unknown; in stud each beyond the third begins a street.
+    /// Deals cards, `??` if unknown; in stud each card beyond the third begins a street.
     fn deal(&mut self, seat: u8, text: &str, printed: &str) -> Result<(), ParseErrorKind> {
         let fault = || ParseErrorKind::Cards(text.to_owned());
         let pieces = printed.as_bytes().chunks(2).map(|piece| std::str::from_utf8(piece).ok());
@@ -232,7 +232,7 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// A draw, which begins a street unless another seat has begun it.
+    /// A draw; begins a street unless another seat has already begun it.
     fn draw(&mut self, seat: u8, text: &str, printed: Option<&str>) -> Result<(), ParseErrorKind> {
         if self.hand.game.family() != GameFamily::Draw {
             return Err(ParseErrorKind::UnknownLine(text.to_owned()));
@@ -259,7 +259,7 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// Shows or mucks; without cards the text does not say which.
+    /// Shows or mucks; without cards the text does not distinguish the two.
     fn show(&mut self, seat: u8, text: &str, printed: Option<&str>) -> Result<(), ParseErrorKind> {
         let Some(printed) = printed else { return Ok(()) };
         let shown = if printed == "-" { Some(CardList::EMPTY) } else { cards(printed) };

@@ -23,7 +23,7 @@ use crate::text::{split_at_mark, trim_end};
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    // TOML has no lines that end with a carriage return alone. The text keeps its length, and all places.
+    // In TOML a carriage return alone does not end a line. The replacement keeps the length of the text and all places.
     let mut replaced = String::new();
     if memchr::memchr(b'\n', span.text.as_bytes()).is_none() && span.text.contains('\r') {
         replaced = span.text.replace('\r', "\n");
@@ -34,7 +34,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         let notation = &notation;
         let read =
             scales::read(hand, |scale, hand| Filler { span, text, notation, hand }.fill(scale));
-        // What is wrong is said in one way, whichever way the text was read.
+        // Errors are reported the same way whichever parser read the text.
         if read.is_ok() {
             return Ok(());
         }
@@ -53,7 +53,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     scales::read(hand, |scale, hand| Filler { span, text, notation: &notation, hand }.fill(scale))
 }
 
-/// The text without the header of the next hand's table, which ends it.
+/// The text up to the header of the next hand's table.
 fn without_next_table(text: &str) -> &str {
     let text = text.trim_end();
     let start = text.rfind('\n').map_or(0, |newline| newline + 1);
@@ -66,8 +66,8 @@ fn without_next_table(text: &str) -> &str {
     if is_table(&text[start..]) { &text[..start] } else { text }
 }
 
-/// The text before the line at which the TOML ends, if no field comes after it: people put prose between hands. A last
-/// line may still grow into a field.
+/// The text before the line at which the TOML ends, if no field follows: people put prose between hands. The last line
+/// may still grow into a field.
 fn before_noise<'t>(span: Span<'_>, text: &'t str, error: &toml::de::Error) -> Option<&'t str> {
     let at = text.floor_char_boundary(error.span()?.start.min(text.len()));
     let start = text[..at].rfind('\n')? + 1;
@@ -81,9 +81,9 @@ fn before_noise<'t>(span: Span<'_>, text: &'t str, error: &toml::de::Error) -> O
     (!may_grow && !noise.lines().any(is_field)).then_some(&text[..start])
 }
 
-/// A number for a hand that has none: it does not depend on how lines end, nor on comments or what lies between hands.
+/// A number for a hand without one; independent of line ends, comment lines and text between hands.
 ///
-/// Lakes hold it: the spaces before a line count, and so do comments behind them.
+/// It is stored in lakes, so this must not change: spaces before a line count, and so do comments after them.
 pub(crate) fn digest(text: &str) -> u64 {
     let mut counted = String::with_capacity(text.len());
     let mut start = 0;
@@ -102,7 +102,7 @@ pub(crate) fn digest(text: &str) -> u64 {
     xxh3_64(counted.as_bytes())
 }
 
-/// What is wrong with the TOML. Text that ends within a value, or before a field that every hand has, is cut off.
+/// The error in the TOML. A text that ends within a value, or before a field that every hand has, is truncated.
 fn fault(span: Span<'_>, text: &str, error: &toml::de::Error) -> ParseError {
     let at = error.span().map_or(0, |place| text.floor_char_boundary(place.start.min(text.len())));
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
@@ -222,7 +222,7 @@ impl Filler<'_, '_, '_> {
     }
 }
 
-/// The seats in the order of the players, with their chairs.
+/// Adds the seats in the order of the players, with their seat numbers.
 fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     let stacks = fields.stacks(&notation.starting_stacks)?;
     for (index, stack) in stacks.iter().enumerate() {
@@ -264,7 +264,7 @@ fn stakes(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resu
         (stakes.small_bet, stakes.big_bet) = (one(&notation.small_bet)?, one(&notation.big_bet)?);
     }
     stakes.ante = antes.iter().copied().max().and_then(positive);
-    // One ante for the table; `Each` where several pay.
+    // A single ante is for the table; `Each` if several pay.
     let payers: Vec<usize> = (0..antes.len()).filter(|index| antes[*index] > 0).collect();
     if let [payer] = payers[..] {
         let is_last = payer + 1 == antes.len();
@@ -283,7 +283,7 @@ fn stakes(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resu
     Ok(())
 }
 
-/// What the seats win, by what they have at the end.
+/// Computes what the seats win from their finishing stacks.
 fn payments(
     notation: &Notation<'_>,
     fields: &Fields<'_>,
@@ -321,7 +321,7 @@ fn payments(
     Ok(())
 }
 
-/// Amounts in the text.
+/// Reads the amounts in the text.
 struct Fields<'s> {
     span: Span<'s>,
     text: &'s str,
@@ -329,7 +329,7 @@ struct Fields<'s> {
 }
 
 impl Fields<'_> {
-    /// An amount as it is written: digits, perhaps with underscores, and a dot before decimals.
+    /// An amount as written: digits, perhaps with underscores, and a dot before decimals.
     fn read(&self, text: &str) -> Option<i64> {
         let has_marks = text.bytes().any(|byte| byte == b'_');
         let text = if has_marks { text.replace('_', "").into() } else { Cow::Borrowed(text) };
@@ -339,7 +339,8 @@ impl Fields<'_> {
             Some((whole, decimals)) => {
                 let decimals = decimals.trim_end_matches('0');
                 if decimals.len() > usize::from(self.scale) {
-                    // Perhaps beside an amount: `8.999999999999999`. Three decimals would be read as thousands.
+                    // Perhaps the float nearest to an amount: `8.999999999999999`. Three decimals would be read as
+                    // thousands.
                     return chips::read(text.as_bytes(), self.scale).filter(|_| decimals.len() > 3);
                 }
                 let padded = format!("{decimals:0<width$}", width = usize::from(self.scale));
@@ -355,7 +356,7 @@ impl Fields<'_> {
         self.read(text).ok_or_else(|| self.fault(ParseErrorKind::Amount(text.to_owned()), text))
     }
 
-    /// Stacks; `None` for one that is not known, which is `inf`.
+    /// Stacks; `None` for an unknown one, which is `inf`.
     fn stacks(&self, numbers: &[Number]) -> Result<Vec<Option<i64>>, ParseError> {
         let is_unknown = |number: &Number| {
             let text = self.text.get(number.0.clone()).unwrap_or_default();
@@ -367,7 +368,7 @@ impl Fields<'_> {
         numbers.iter().map(stack).collect()
     }
 
-    /// Blinds and straddles; less than 0 where a newcomer posts to play.
+    /// Blinds and straddles; negative for a newcomer's post to play.
     fn blinds(&self, notation: &Notation<'_>) -> Result<Vec<i64>, ParseError> {
         let blind = |number: &Number| {
             let text = self.text.get(number.0.clone()).unwrap_or_default();
@@ -382,11 +383,11 @@ impl Fields<'_> {
         numbers.unwrap_or_default().iter().map(|number| self.amount(number)).collect()
     }
 
-    /// An error at the place of a part of the text.
+    /// An error located at a part of the text.
     fn fault(&self, kind: ParseErrorKind, part: &str) -> ParseError {
         let start = self.span.text.as_ptr() as usize;
         let offset = (part.as_ptr() as usize).wrapping_sub(start);
-        // A text with escapes is not a part of the span.
+        // A string with escapes is not part of the span.
         let offset = if offset < self.span.text.len() { offset } else { 0 };
         let before = &self.span.text.as_bytes()[..offset];
         let lines = memchr::memchr_iter(b'\n', before).count() as u64;

@@ -1,6 +1,6 @@
-//! PHH, the Poker Hand History format (`.phh`, `.phhs`): TOML, by researchers and for broadcast hands.
+//! PHH, the Poker Hand History format (`.phh`, `.phhs`): TOML, used by researchers and for broadcast hands.
 //!
-//! Written from the specification, from hands of 2019 and 2023, and from pokerkit, which reads it:
+//! Written from the specification, from hands of 2019 and 2023, and from pokerkit, which implements it:
 //! ```toml
 //! variant = 'F7S'
 //! ante_trimming_status = true
@@ -17,23 +17,23 @@
 //! players = ['Ann', 'Bob', 'Cy']
 //! finishing_stacks = [2550000, 11150000, 4625000]
 //! ```
-//! A `.phhs` file has several hands, each under a table of its own: `[1]`, `[2]`.
+//! A `.phhs` file has several hands, each in its own table: `[1]`, `[2]`.
 //!
 //! Liberties:
-//! * `variant` comes first in a hand, as in all files. A number that ends a hand is the table of the next one.
-//! * Player 1 sits left of the button. Heads-up player 1 has the big blind, and antes and blinds are listed the other
-//!   way round.
-//! * `cc` checks or calls; `cbr` is what the seat then has in on the street.
-//! * No line pays anything: what a seat wins is what `finishing_stacks` or `winnings` say. Without them the
-//!   hand is incomplete.
+//! * `variant` comes first in a hand, as in all files. A number at the end of a hand is the next one's table header.
+//! * Player 1 sits left of the button. Heads-up, player 1 has the big blind, and antes and blinds are listed in
+//!   reverse.
+//! * `cc` checks or calls; `cbr` is the seat's total on the street.
+//! * There are no payments: what a seat wins follows from `finishing_stacks` or `winnings`. Without them the hand is
+//!   incomplete.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
 //!   `_handlab_fees` say how much that is, `_handlab_site` and `_handlab_hand_id` name the
 //!   hand, and `_handlab_hero` is the player who owns the file.
-//! * A blind below 0 is what a newcomer posts to play at once: a big blind, and what exceeds it is dead.
-//! * A stack that is `inf` is not known.
-//! * The site is that of `venue`, if handlab knows it. A time without a zone stays without: many writers copy the clock
-//!   of a log that prints none, though the specification takes it for UTC.
-//! * A hand without `hand` is known by a digest of its text; with `event` its number is one of the event.
+//! * A negative blind is a newcomer's post to play at once: a big blind, with the excess dead.
+//! * A stack of `inf` is unknown.
+//! * The site is that of `venue`, if handlab knows it. A time without a zone is left without one: many writers copy it
+//!   from a log that prints none, though the specification says UTC.
+//! * A hand without `hand` is identified by a digest of its text; with `event` its number is unique within the event.
 //! * Amounts are read as text, so that none is ever a float.
 
 use handlab_core::dialect::Dialect;
@@ -63,7 +63,7 @@ impl Dialect for Phh {
         &["variant"]
     }
 
-    /// A key at the start of its line, with one of the values that the format has.
+    /// The key at the start of its line, with one of the format's values.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let is_start = before.trim_ascii().is_empty() || before == b"\xEF\xBB\xBF";
         is_start && notation::variant_of(head).is_some()
@@ -74,7 +74,7 @@ impl Dialect for Phh {
     }
 }
 
-/// What is paid are stacks at the end, in which an uncalled bet is.
+/// The payments are finishing stacks, which include an uncalled bet.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,
@@ -83,5 +83,5 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Whether `winnings` hold what came back uncalled, the format does not say.
+/// The format does not say whether `winnings` include returned bets.
 const RULES_OF_WINNINGS: SiteRules = SiteRules { paid_uncalled: PaidUncalled::Either, ..RULES };

@@ -1,4 +1,4 @@
-//! The fields of a hand, and the games that the format has.
+//! The fields of a hand, and the format's games.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use handlab_cards::game::{Betting, Game};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-/// The place of a number in the text.
+/// The position of a number in the text.
 #[derive(Deserialize)]
 #[serde(from = "Spanned<Value>")]
 pub(super) struct Number(pub(super) Range<usize>);
@@ -18,7 +18,7 @@ impl From<Spanned<Value>> for Number {
     }
 }
 
-/// A text, number or time without quotation marks; empty for anything else.
+/// A string, number or time without quotation marks; empty for anything else.
 #[derive(Deserialize)]
 #[serde(from = "Value")]
 pub(super) struct Shown<'a>(pub(super) Cow<'a, str>);
@@ -34,7 +34,7 @@ impl From<Value> for Shown<'_> {
     }
 }
 
-/// The fields that are read. Others are skipped.
+/// The fields that are read; others are skipped.
 #[derive(Default, Deserialize)]
 pub(super) struct Notation<'a> {
     pub(super) antes: Option<Vec<Number>>,
@@ -63,7 +63,7 @@ pub(super) struct Notation<'a> {
     pub(super) time_zone: Option<Cow<'a, str>>,
     pub(super) venue: Option<Cow<'a, str>>,
     pub(super) time_zone_abbreviation: Option<Cow<'a, str>>,
-    /// What handlab adds to the hands that it writes.
+    /// The rake, a field that handlab adds to the hands that it writes, like those below.
     #[serde(rename = "_handlab_rake")]
     pub(super) rake: Option<Number>,
     #[serde(rename = "_handlab_fees")]
@@ -115,7 +115,7 @@ pub(super) fn variant_of(head: &[u8]) -> Option<Variant> {
     VARIANTS.into_iter().find(|variant| variant.code.as_bytes() == code)
 }
 
-/// The code of a game, if the format has it.
+/// The code of a game, if the format supports it.
 pub fn code_of(game: Game, is_hi_lo: bool, betting: Betting) -> Option<&'static str> {
     let found = VARIANTS
         .into_iter()

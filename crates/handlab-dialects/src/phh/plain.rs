@@ -1,7 +1,7 @@
-//! The TOML of nearly all hands, straight into the fields: keys without dots, numbers, strings without escapes, and
+//! Reads the TOML of nearly all hands directly into the fields: keys without dots, numbers, strings without escapes, and
 //! lists of these.
 //!
-//! Whatever else TOML has, and whatever is wrong in a text, is left to the TOML crate.
+//! All other TOML, and any error, is left to the TOML crate.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use std::str::FromStr;
 
 use super::notation::{Notation, Number, Shown};
 
-/// The longest number that fits whatever it is read as.
+/// The longest number that fits any type that it is read as.
 const MAX_DIGITS: usize = 18;
 
-/// More fields than this are not plain: each key is compared with those before it.
+/// A text with more fields than this is left to the TOML crate: each key is compared with those before it.
 const MAX_FIELDS: usize = 100;
 
-/// The fields of a text, which are those that the TOML crate finds; `None` if that has to read it.
+/// The fields of a text, the same as the TOML crate finds; `None` if that crate has to read it.
 pub(super) fn read(text: &str) -> Option<Notation<'_>> {
     let mut scanner = Scanner { text, at: 0 };
     let mut notation = Notation::default();
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Option<Notation<'_>> {
     scanner.skip_empty()?;
     while scanner.at < text.len() {
         let key = scanner.key()?;
-        // A key that comes twice is an error, also of a field that is not read.
+        // A repeated key is an error, even for a field that is not read.
         if keys.len() == MAX_FIELDS || keys.contains(&key) {
             return None;
         }
@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
         is_next
     }
 
-    /// Skips the bytes that `is` is true for, and returns them.
+    /// Skips the bytes for which `is` returns true, and returns them.
     fn take(&mut self, is: impl Fn(u8) -> bool) -> &'a str {
         let start = self.at;
         while self.peek().is_some_and(&is) {
@@ -128,7 +128,7 @@ impl<'a> Scanner<'a> {
         is_key.then_some(key)
     }
 
-    /// Nothing but a comment follows a value on its line.
+    /// Only a comment may follow a value on its line.
     fn end_of_field(&mut self) -> Option<()> {
         self.skip_blanks();
         matches!(self.peek(), None | Some(b'\n' | b'\r' | b'#')).then_some(())
@@ -148,7 +148,7 @@ impl<'a> Scanner<'a> {
         self.string().map(Cow::Borrowed)
     }
 
-    /// An integer without a sign, as TOML writes it.
+    /// An unsigned integer, as TOML writes it.
     fn digits(&mut self) -> Option<&'a str> {
         let digits = self.take(|byte| byte.is_ascii_digit());
         let is_number = matches!(digits.as_bytes(), [b'0'] | [b'1'..=b'9', ..]);
@@ -242,7 +242,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What strings and comments may hold.
+/// Whether strings and comments may contain the byte.
 fn is_printed(byte: u8) -> bool {
     byte == b'\t' || (byte >= b' ' && byte != 0x7F)
 }
@@ -279,7 +279,7 @@ mod tests {
         let found = read(PLAIN).expect("plain TOML");
         assert_eq!(found.actions, ["p1 f", "p2 \\ # é"]);
         assert_eq!(fields(found), fields(toml::from_str(PLAIN).expect("TOML")));
-        // One letter less or another one: it may be refused, but not read as something else.
+        // With a letter removed or changed a text may be refused, but not read as something else.
         let places = PLAIN.char_indices().map(|(at, letter)| at..at + letter.len_utf8());
         for place in places {
             for letter in [

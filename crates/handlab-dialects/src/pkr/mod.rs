@@ -6,31 +6,32 @@
 //! Starting Hand #2147619083
 //! Start time of hand: 15 Aug 2012 00:33:59
 //! Game Type: HOLD'EM                                  then `Limit Type: NO LIMIT`, `Table Type: RING`, `Money Type: ..`
-//! Blinds are now $0.02 / $0.04                        also where bets are fixed
+//! Blinds are now $0.02 / $0.04                        even in fixed limit
 //! Seat 3: NAME - $3.78 (away from table)
 //! Seat 3: NAME (bounty value $4.50, bounty won $0) - 1,500
 //! Moving Button to seat 9
 //! NAME posts small blind ($0.02) | NAME posts $10 | NAME posts $0.02 dead | NAME posts ante of 10 (all-in)
 //! Dealing [K c][Q d] to NAME | Dealing Flop [7 h][9 c][2 c]
-//! NAME calls $0.08 | NAME raises to $0.08             totals of the street, a blind included
+//! NAME calls $0.08 | NAME raises to $0.08             totals for the street, including a blind
 //! Returning 17,769 to NAME uncalled                   not always
 //! Pot sizes: $0.15                                    one line for each pot
 //! Taking Rake of $0.02 from pot 1
 //! NAME shows [A d][8 s] | NAME has Two Pairs: Aces, 8s
 //! NAME wins $0.06 from side pot #1 with: Two Pairs: Aces, 8s
 //! NAME ties, and wins $0.06 | NAME ties side pot #1, and ties $0.06 | NAME ties $0.06
-//! Seat 3: NAME - $9.79                                the stacks at the end
+//! Seat 3: NAME - $9.79                                the ending stacks
 //! End of Hand #2080628024
 //! ```
 //!
 //! Liberties:
 //! * The table's line comes before the hand's: it is read as a preamble, and a hand without one is refused.
-//! * A hand without a line of rake was not raked.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * A hand without a rake line was not raked.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 //! * Gestures (`NAME claps.`) and chat (`NAME: text`) are ignored.
-//! * Who loses the connection is all-in for what they have put in (`has been granted disconnection protection`), as the bet
-//!   of the other shows, which is returned to that amount. They win no more than that either: what is left of the pot
-//!   goes to the others (`wins $0.04, disconnection protection limited from $0.17`, one hand of 2012).
+//! * A player who loses the connection is all-in for what they have put in (`has been granted disconnection
+//!   protection`), as the opponent's bet shows, which is returned down to that amount. They win no more than that
+//!   either: the rest of the pot goes to the others (`wins $0.04, disconnection protection limited from $0.17`, one
+//!   hand of 2012).
 
 use handlab_cards::game::Betting;
 use handlab_core::dialect::Dialect;
@@ -99,7 +100,7 @@ impl Dialect for Pkr {
                 .try_fold(0_i64, |sum, text| Ok(sum.saturating_add(amount(text, span, hand)?)))
         };
         let (total, rake) = (sum_of(lines.pots())?, sum_of(lines.rakes())?);
-        // The pots of the last street may be printed again at the end.
+        // The last street's pots may be printed again at the end.
         let (half, again) = lines.pots().split_at(lines.pots().len() / 2);
         let paid = hand.collected.iter().fold(rake, |sum, line| sum.saturating_add(line.amount));
         let total = if half == again && paid != total { total / 2 } else { total };
@@ -125,7 +126,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Pot sizes: €16.57`, of which 1.27 is taken and 15.30 won; an unanswered bet of 7,000 is neither in the pots nor won.
+/// `Pot sizes: €16.57`, of which 1.27 is taken and 15.30 won; an uncalled bet of 7,000 is neither in the pots nor won.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Always,
     is_total_printed: false,

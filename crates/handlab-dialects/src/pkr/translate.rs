@@ -11,7 +11,7 @@ use crate::text::{
     split_once, trim, write_line,
 };
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
@@ -57,12 +57,12 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether the text says that the hand ends.
+    /// Whether the text includes the end of the hand.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
     }
 
-    /// The pots when they were last printed.
+    /// The pots as last printed.
     pub(super) fn pots(&self) -> &[&'a str] {
         &self.pots
     }
@@ -71,7 +71,7 @@ impl<'a> Lines<'a> {
         &self.rakes
     }
 
-    /// What each player has at the end, as printed.
+    /// Each player's ending stack, as printed.
     pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
     }
@@ -197,7 +197,7 @@ impl<'a> Lines<'a> {
             }
             "mucks" => write_line(out, [name, ": mucks"]),
             "discards" | "draws" | "stands" => write_line(out, [name, ": ", act]),
-            // It keeps its chips and has no more turns.
+            // The seat keeps its chips and has no more turns.
             "has" if rest.starts_with("disconnected and has been granted") => {
                 write_line(out, [name, ": calls 0 and has reached the cap"])
             }
@@ -239,7 +239,7 @@ fn is_amount(text: &str) -> bool {
     text.trim_start_matches(['$', '€', '£']).starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// `[7 h][9 c][2 c]` as `7h 9c 2c`, without hidden ones.
+/// Rewrites `[7 h][9 c][2 c]` as `7h 9c 2c`, without hidden cards.
 fn cards_of(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for card in text.split(['[', ']']) {
@@ -258,12 +258,12 @@ fn cards_of(text: &str) -> String {
 struct Seat<'a> {
     number: u8,
     name: &'a str,
-    /// What is paid for knocking the player out; empty where nothing is.
+    /// What is paid for knocking the player out; empty if nothing is.
     bounty: &'a str,
     stack: &'a str,
 }
 
-/// Reads `Seat 3: NAME - $3.78 (away from table)`: a name may hold a hyphen. In a bounty tournament the name is followed
+/// Reads `Seat 3: NAME - $3.78 (away from table)`: a name may contain a hyphen. In a bounty tournament the name is followed
 /// by ` (bounty value $4.50, bounty won $9)`.
 fn seat(line: &str) -> Option<Seat<'_>> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
@@ -273,7 +273,7 @@ fn seat(line: &str) -> Option<Seat<'_>> {
     Some(Seat { number: number.parse().ok()?, name, bounty: before(bounty, ", "), stack })
 }
 
-/// What the lines of a hand say about it: each field is the first with its name, or empty.
+/// The hand's fields: each is the first line with its label, or empty.
 fn fields(text: &str) -> [&str; 7] {
     const NAMES: [&str; 7] = [
         OPENING,
@@ -297,7 +297,7 @@ fn fields(text: &str) -> [&str; 7] {
     fields.map(Option::unwrap_or_default)
 }
 
-/// The chair to which the button moves last.
+/// The seat number to which the button moves last.
 fn button<'a>(lines: impl Iterator<Item = &'a str>) -> &'a str {
     let seat = |line: &'a str| {
         line.strip_prefix("Moving Button to seat ").or(line.strip_prefix("Button is at seat "))
@@ -326,7 +326,7 @@ fn time(text: &str) -> Option<String> {
     Some(format!("{year}/{}/{day} {clock}", time::month(name)?))
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
     let is_act = |name: &str, rest: &str| !name.contains(':') && is_amount(skip_all(rest, "to "));

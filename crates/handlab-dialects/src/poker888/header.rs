@@ -19,7 +19,7 @@ use crate::text::{
 const OPENING: &str = "#Game No : ";
 const TITLE: &str = " Hand History for Game ";
 
-/// What a hand starts with that lacks its first line: the stars and the client.
+/// The start of a hand whose first line is missing: the stars and the client.
 pub(super) const NEEDLES: [&str; 11] = [
     OPENING,
     "***** 888",
@@ -42,7 +42,7 @@ fn client_of(line: &[u8]) -> Option<&[u8]> {
     (!client.is_empty() && client.iter().all(is_of_name)).then_some(client)
 }
 
-/// Whether a hand may start with `head` after these bytes: the line with the number is the first one.
+/// Whether a hand may start with `head` after these bytes: the line with the number comes first.
 pub(super) fn may_follow(earlier: &[u8], head: &[u8]) -> bool {
     let earlier = earlier.trim_ascii_end();
     let start = memchr::memrchr2(b'\n', b'\r', earlier).map_or(0, |newline| newline + 1);
@@ -54,7 +54,7 @@ pub(super) fn may_follow(earlier: &[u8], head: &[u8]) -> bool {
 
 /// Whether a hand starts with `head`: the next line must name the client, which another site's does not.
 ///
-/// A client's name has no mark that another header could hide behind: a file may be cut at that header.
+/// A client's name contains no mark behind which another header could hide: a file may be cut at that header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     const MOST: usize = 300;
     if !is_line_start(before) {
@@ -79,7 +79,8 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         Some(_) => (line(), line(), line()),
         None => (number, line(), line()),
     };
-    // Without the line of the number the title has it, and one line more is here than belongs to the header.
+    // If the line with the number is missing, the title has the number, and there is one line more than belongs to the
+    // header.
     let of_title = || split_once(title, TITLE)?.1.split(' ').next();
     let hand_id =
         number.strip_prefix(OPENING).or_else(of_title).ok_or_else(|| fault(number))?.trim();
@@ -115,7 +116,7 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     Ok(())
 }
 
-/// Chips without the dots and commas before three digits, which would look like decimals: `1.500 $`.
+/// Removes the dots and commas before three digits from chips, which would look like decimals: `1.500 $`.
 fn without_thousands(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -127,11 +128,11 @@ fn without_thousands(text: &str) -> String {
         .filter(|(at, _)| !is_separator(*at))
         .map(|(_, letter)| letter)
         .collect();
-    // Chips with decimals, which only some prizes have, are left as they are.
+    // Chips with decimals, which only some prizes have, are unchanged.
     if bare.contains(['.', ',']) { text.to_owned() } else { bare }
 }
 
-/// `27 06 2023 12:02:42` with the year first; `None` where there is no time.
+/// Rewrites `27 06 2023 12:02:42` with the year first; `None` if there is no time.
 fn in_order(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let (day, month, year) = (words.next()?, words.next()?, words.next()?);

@@ -1,4 +1,4 @@
-//! 888poker, once Pacific Poker, and its skins (Cassava, `LuckyAcePoker`, `888.ro`): cash tables, Snap, BLAST,
+//! 888poker, formerly Pacific Poker, and its skins (Cassava, `LuckyAcePoker`, `888.ro`): cash tables, Snap, BLAST,
 //! tournaments, and the summary of each tournament.
 //!
 //! Written from logs of 2011 to 2023 in English, Swedish, Dutch, Romanian, Italian and Russian. What differs from
@@ -6,11 +6,11 @@
 //! ```text
 //! #Game No : 526119469
 //! ***** 888poker Snap Poker Hand History for Game 526119469 *****
-//! $0.02/$0.05 Blinds No Limit Holdem - *** 27 06 2023 12:02:42             blinds also where bets are fixed
+//! $0.02/$0.05 Blinds No Limit Holdem - *** 27 06 2023 12:02:42             blinds, even in fixed limit
 //! Table Kazan 6 Max (Real Money) | Tournament #38340077 $0.90 + $0.09 - Table #73 9 Max (Real Money)
 //! Seat 4 is the button
-//! Seat 2: NAME ( 15 788,50 $ )                       as the client's country writes amounts
-//! NAME posts dead blind [$0.01 + $0.02]              a dead part and a live one
+//! Seat 2: NAME ( 15 788,50 $ )                       in the number format of the client's country
+//! NAME posts dead blind [$0.01 + $0.02]              a dead part and a live part
 //! NAME folds                                         before the cards are dealt: sits out
 //! NAME raises [$0.16]                                what the seat adds
 //! ** Dealing flop ** [ 2d, Kns, 7d ]                 ranks in the client's language
@@ -22,12 +22,12 @@
 //! ```
 //!
 //! Liberties:
-//! * The line with the number may be missing: the title has it as well.
-//! * There is no total, no rake and no uncalled bet: the audit infers them. A hand without any payment is incomplete.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
-//! * Which language the ranks are in shows from all cards of a hand; see `ranks`.
+//! * The line with the number may be missing: the title has the number too.
+//! * No total, rake or uncalled bet is printed: the audit infers them. A hand without any payment is incomplete.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
+//! * The language of the ranks is determined from all cards of a hand; see `ranks`.
 //! * Spaces within amounts may have been encoded twice: `3Â 023,50 $`.
-//! * On tables of tournaments the sign of a currency means chips.
+//! * At tournament tables a currency sign means chips.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -112,8 +112,8 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `raises [$1,092,698]` of all chips, `raises [$250]` of 250 over nothing: in all logs what the seat adds. Neither rake nor
-/// total is printed in any.
+/// `raises [$1,092,698]` with all chips, `raises [$250]` of 250 over nothing: in all logs what the seat adds. None
+/// prints a rake or total.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,

@@ -12,26 +12,26 @@
 //! | Polish | A | K | D | W |
 //! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
 //!
-//! `V` alone is the jack if the sign of the currency follows the amounts, as it never does in Dutch.
+//! `V` alone is the jack if the currency sign follows the amounts, which it never does in Dutch.
 
 use crate::common_form::lines;
 use crate::text::{find, split_once, trim_end};
 
-/// The part of a line that may hold cards.
+/// The parts of a line that may precede cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
 
-/// Writes the text with English ranks to `out`; false if it has them already, or if a rank may mean two.
+/// Writes the text with English ranks to `out`; false if it has them already, or if a rank is ambiguous.
 pub(super) fn translate(text: &str, out: &mut String) -> bool {
     let foreign = tokens(text).any(|(_, rank)| !is_english(rank));
     if !foreign {
         return false;
     }
-    // `V` is the jack in the languages whose other cards have these letters, else the queen's only in Dutch.
+    // `V` is the jack in languages whose other cards have these letters; it is the queen only in Dutch.
     let has = |letters: &[&str]| tokens(text).any(|(_, rank)| letters.contains(&rank));
     let of_v = match (has(&["H", "B"]), has(&["R", "D"])) {
         (true, false) => Some('Q'),
         (false, true) => Some('J'),
-        // The Dutch client writes `€ 5` where the French and the Portuguese have `5 €`.
+        // The Dutch client writes `€ 5`, the French and Portuguese ones `5 €`.
         (false, false) if is_sign_last(text) => Some('J'),
         _ => None,
     };
@@ -55,7 +55,7 @@ pub(super) fn translate(text: &str, out: &mut String) -> bool {
     done > 0
 }
 
-/// Whether the line of the blinds, the third or second one, has the sign of a currency after each amount.
+/// Whether the line of the blinds, the second or third one, has the currency sign after each amount.
 fn is_sign_last(text: &str) -> bool {
     let line = lines(text).take(3).find_map(|line| split_once(line, " Blinds "));
     line.is_some_and(|(blinds, _)| {
@@ -70,12 +70,12 @@ fn is_english(rank: &str) -> bool {
     matches!(rank, "10" | "A" | "K" | "Q" | "J" | "T") || matches!(rank.as_bytes(), [b'2'..=b'9'])
 }
 
-/// The rank of each card in brackets, with its place in the text.
+/// The rank of each card in brackets, with its position in the text.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let bytes = text.as_bytes();
     let groups = memchr::memchr_iter(b'[', bytes).filter_map(move |open| {
-        // Most brackets hold amounts, which is seen sooner than the words of the line. The last bracket counts.
+        // Most brackets contain amounts, which is seen faster than the words of the line. The last bracket counts.
         let (mut end, mut may_be) = (open + 1, false);
         while let Some(byte) = bytes.get(end).filter(|byte| !matches!(byte, b'\n' | b'\r')) {
             match byte {

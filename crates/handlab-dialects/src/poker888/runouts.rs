@@ -1,5 +1,5 @@
-//! Boards after an all-in, which the client numbers since 2025: what four public readers of its logs accept. A hand that is run once
-//! has a first board as well.
+//! Boards after an all-in, which the client has numbered since 2025, as accepted by four public parsers. A hand that is
+//! run once has a first board too.
 //!
 //! ```text
 //! ** First runout **
@@ -20,17 +20,17 @@ const NUMBERS: [&str; 3] = ["First", "Second", "Third"];
 const RUNOUT: &str = " runout ";
 const DEALING: &str = "** Dealing ";
 
-/// Whether the boards of a hand may be numbered.
+/// Whether the boards of the hand may be numbered.
 pub(super) fn are_numbered(text: &str) -> bool {
     find(text, RUNOUT).is_some()
 }
 
-/// Numbers the titles of streets, and gives the payments of each board a showdown.
+/// Numbers the titles of streets, and writes a showdown before each board's payments.
 #[derive(Default)]
 pub(super) struct Runouts {
-    /// The board that is dealt.
+    /// The board being dealt.
     dealt: Option<&'static str>,
-    /// The board that is paid for.
+    /// The board being paid for.
     paid: Option<&'static str>,
 }
 
@@ -42,7 +42,7 @@ impl Translator<'_> for Runouts {
             return;
         }
         let payment = split_number(line).filter(|(_, paid)| find(paid, " collected [").is_some());
-        // Text that is written to a string cannot fail.
+        // Writing to a string cannot fail.
         match (payment, self.dealt, line.strip_prefix(DEALING)) {
             (Some((number, paid)), _, _) => {
                 if self.paid != Some(number) {
@@ -60,7 +60,7 @@ impl Translator<'_> for Runouts {
     }
 }
 
-/// The number of `First runout NAME collected [ 720 ]`, and what follows.
+/// Splits the number off `First runout NAME collected [ 720 ]`.
 fn split_number(text: &str) -> Option<(&'static str, &str)> {
     NUMBERS.into_iter().find_map(|number| {
         let rest = strip_prefix_ignore_case(text, number)?;

@@ -1,4 +1,4 @@
-//! The summary of a tournament, which is about the owner of the file alone.
+//! The summary of a tournament, which covers only the owner of the file.
 //!
 //! ```text
 //! ***** Cassava Tournament Summary *****
@@ -63,7 +63,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out.
+/// Reads a line; `None` if a value in it cannot be read. Unknown lines are skipped.
 fn read_line(
     line: &str,
     out: &mut TournamentSummary,
@@ -76,7 +76,7 @@ fn read_line(
         id.trim().clone_into(&mut out.tournament_id);
     } else if let Some(price) = line.strip_prefix("Buy-In: ") {
         let price = price_of(price);
-        // Play money has no decimals elsewhere; all amounts of a summary have two.
+        // Elsewhere play money has no decimals; in a summary all amounts have two.
         let factor = if price.scale < 2 { 100 } else { 1 };
         let minor = |amount: Option<i64>| amount.and_then(|amount| amount.checked_mul(factor));
         (out.currency, out.buy_in) = (price.currency, minor(price.buy_in));

@@ -5,7 +5,7 @@ use handlab_cards::game::Street;
 use handlab_core::dialect::text::cards;
 use handlab_core::hand::{BoardCards, Hand};
 
-/// The board, and those of a hand that is run more often.
+/// The board, and those of a hand run more than once.
 const MOST: usize = 3;
 
 /// Where the cards of each street start, and where those of the river end.
@@ -17,7 +17,7 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Adds cards to a board, counted from 1; `None` if they cannot be.
+    /// Adds cards to a board, numbered from 1; `None` if that is not possible.
     pub(super) fn deal(&mut self, board: u8, text: &str) -> Option<()> {
         let dealt = self.dealt.get_mut(usize::from(board).checked_sub(1)?)?;
         let found = cards(text).filter(|found| !found.is_empty())?;
@@ -31,7 +31,7 @@ impl Boards {
         Street(reached.count() as u8)
     }
 
-    /// Gives the boards to the hand; `None` if a street or a board is not whole.
+    /// Adds the boards to the hand; `None` if a street or a board is incomplete.
     pub(super) fn fill(&self, hand: &mut Hand) -> Option<()> {
         let [first, others @ ..] = &self.dealt;
         let others = others.iter().filter(|board| !board.is_empty()).map(CardList::as_slice);
@@ -60,7 +60,7 @@ impl Boards {
     }
 }
 
-/// The number of cards at the front of the first board that belong to a further one as well: those that this one lacks, or
+/// The number of cards at the front of the first board that also belong to another one: those that the other lacks, or
 /// those that it repeats.
 fn shared_by(first: &[Card], board: &[Card]) -> usize {
     match first.len().saturating_sub(board.len()) {
@@ -69,7 +69,7 @@ fn shared_by(first: &[Card], board: &[Card]) -> usize {
     }
 }
 
-/// Adds cards of which the first is number `start` of its board.
+/// Adds cards, the first of which is number `start` of its board.
 fn push(hand: &mut Hand, run_no: u8, start: usize, own: &[Card]) {
     for (street, bounds) in (1..).map(Street).zip(BOUNDS.windows(2)) {
         let [from, to] = [bounds[0], bounds[1]].map(|bound| bound.saturating_sub(start));

@@ -1,4 +1,4 @@
-//! The events of a hand: decisions, and the cards of the board in between.
+//! The events of a hand: decisions, and board cards in between.
 
 use handlab_cards::game::Street;
 use handlab_core::error::{ParseError, ParseErrorKind};

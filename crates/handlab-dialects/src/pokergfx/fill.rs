@@ -1,4 +1,4 @@
-//! Fills a hand from its object: game, stakes, seats, and what each seat is paid.
+//! Fills a hand from its JSON object: game, stakes, seats, and what each seat is paid.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
@@ -34,7 +34,7 @@ pub(super) fn read(
             filler.seat(player)?;
         }
         if object.events.is_empty() && filler.stacks.iter().all(|stack| stack.left == stack.end) {
-            // A deal that was stopped before anyone had to act: what was posted came back.
+            // A deal that was stopped before anyone had to act: the posts were returned.
             filler.hand.is_cancelled = true;
             return Ok(());
         }
@@ -55,7 +55,7 @@ pub(super) struct Filler<'s, 'h> {
     pub(super) span: Span<'s>,
     pub(super) hand: &'h mut Hand,
     pub(super) level: Level,
-    /// Of each seat of the hand.
+    /// One for each seat of the hand.
     pub(super) stacks: Vec<Stack>,
 }
 
@@ -94,7 +94,7 @@ impl Filler<'_, '_> {
         Ok(())
     }
 
-    /// `OMAHA5_HILO`: the number of cards is that in the name.
+    /// `OMAHA5_HILO`: the name gives the number of cards.
     fn game(&self, variant: &str) -> Result<(Game, bool), ParseError> {
         let high = variant.strip_suffix("_HILO");
         let game = match high.unwrap_or(variant) {
@@ -155,7 +155,8 @@ impl Filler<'_, '_> {
         self.hand.actions.push(action);
     }
 
-    /// Pays each seat what it has at the end beyond what its actions left it, and shows the cards of those who are still in.
+    /// Pays each seat the difference between its ending stack and what its actions left, and shows the cards of those
+    /// still in.
     fn results(&mut self) {
         let hand = &mut *self.hand;
         let has_folded = |hand: &Hand, seat: u8| {
@@ -182,18 +183,18 @@ impl Filler<'_, '_> {
         }
     }
 
-    /// An amount in the smallest unit of the hand; 0 where there is none.
+    /// An amount in minor units of the hand; 0 if there is none.
     pub(super) fn amount(&self, number: Number<'_>) -> Result<i64, ParseError> {
         Ok(json::read_amount(self.span, number, self.hand.scale)?.unwrap_or(0))
     }
 
-    /// An error at the place of a part of the text.
+    /// An error located at a part of the text.
     pub(super) fn error(&self, kind: ParseErrorKind, part: &str) -> ParseError {
         json::error_at(self.span, kind, part)
     }
 }
 
-/// A chair or a count; none if it is 0.
+/// A seat number or a count; `None` if it is 0.
 pub(super) fn number(printed: Number<'_>) -> Option<u8> {
     text_of(printed)?.parse().ok().filter(|number| *number > 0)
 }

@@ -1,7 +1,7 @@
-//! `PokerGFX`: the JSON in which the software of televised tables saves the hands of a stream.
+//! `PokerGFX`: the JSON in which the software for televised tables saves the hands of a stream.
 //!
-//! Written from public exports of version 3.2 of 2025 (`PGFX_live_data_export GameID=...json`, a tournament series), what
-//! public readers make of them, and a public description of the program's types:
+//! Written from public exports of version 3.2 of 2025 (`PGFX_live_data_export GameID=...json`, a tournament series),
+//! how public parsers read them, and a public description of the program's types:
 //! ```json
 //! {"CreatedDateTimeUTC":"2025-03-02T10:58:07.5783819Z","EventTitle":"","Hands":[
 //!  {"AnteAmt":500,"BetStructure":"NOLIMIT","BombPotAmt":0,"Description":"","Duration":"PT3M18.0255475S","Events":[
@@ -20,18 +20,19 @@
 //! Events: `FOLD`, `CHECK`, `CALL`, `BET`, `ALL IN`, `BOARD CARD`.
 //!
 //! Liberties:
-//! * `BetAmt` is the total on the street, also of a call. A raise is called a bet. `Pot`, what is in before the event, is not
-//!   read.
-//! * No event posts blinds and antes: `FlopDrawBlinds` says whose they are. A short stack posts what it has; of a big-blind
-//!   ante the blind comes first if `AnteType` says so (`BB1ST`).
-//! * Nothing says who was paid and how much, nor the rake: a seat is paid what its stack at the end has more than is left of
-//!   the first. Chips that no event moved, as of a stack that was corrected between, are a contradiction.
-//! * Readers in the table know all cards. They count as shown; only those who are in the hand at the end show them there.
+//! * `BetAmt` is the total on the street, even for a call. A raise is called a bet. `Pot`, the pot before the event, is
+//!   not read.
+//! * No event posts blinds and antes: `FlopDrawBlinds` says who posts them. A short stack posts what it has; with a
+//!   big-blind ante the blind comes first if `AnteType` says so (`BB1ST`).
+//! * Neither payments nor rake are given: a seat is paid the difference between its ending stack and what is left of
+//!   its starting stack. Chips that no event moved, for instance after a stack was corrected, are a contradiction.
+//! * Card readers in the table see all cards. They count as shown; only those who are in the hand at the end show them
+//!   there.
 //! * A hand has no number of its own: its time and its number in the file serve as one.
-//! * The hand does not say whether it is of a tournament, nor what its chips are worth: they are chips of a club.
-//! * Players are known by `Name`, which the screen shows; those without chips who sit out are not dealt in.
-//! * Not seen in public files and read by their names: Omaha, bomb pots, a third blind and straddles, a second board. Their
-//!   stacks at the end must fit. Other games are refused, as are other antes and events.
+//! * The hand does not say whether it belongs to a tournament, nor what its chips are worth: they count as club chips.
+//! * Players are identified by `Name`, as shown on screen; those who sit out without chips are not dealt in.
+//! * Not seen in public files, and read as their names suggest: Omaha, bomb pots, a third blind and straddles, a second
+//!   board. Their ending stacks must fit. Other games are refused, as are other antes and events.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -86,7 +87,7 @@ impl Dialect for PokerGfx {
     }
 }
 
-/// What a seat is paid follows from its stack at the end: an uncalled bet is in it, and a rake is not.
+/// A seat's payment follows from its ending stack, which includes an uncalled bet and excludes the rake.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,

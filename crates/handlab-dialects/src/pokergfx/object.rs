@@ -1,4 +1,4 @@
-//! The shape of a hand's object: the fields that are read. Others are skipped.
+//! The JSON object of a hand: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ pub(super) struct Event<'a> {
     pub(super) board_num: Number<'a>,
 }
 
-/// Seats are 0 where no one has the blind.
+/// Seat numbers are 0 if no one has the blind.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Blinds<'a> {
@@ -79,7 +79,7 @@ pub(super) struct Player<'a> {
     pub(super) start: Number<'a>,
     #[serde(borrow, rename = "EndStackAmt")]
     pub(super) end: Number<'a>,
-    /// One text with all of them, or one text for each.
+    /// One string with all of them, or one string each.
     #[serde(borrow)]
     pub(super) hole_cards: Option<Vec<Cow<'a, str>>>,
     #[serde(rename = "SittingOut")]

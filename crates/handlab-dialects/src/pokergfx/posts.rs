@@ -1,4 +1,4 @@
-//! What is posted, which no event says: blinds, antes, straddles, bomb pots.
+//! Posts, which have no events: blinds, antes, straddles, bomb pots.
 
 use handlab_cards::game::Street;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -64,7 +64,7 @@ impl Filler<'_, '_> {
         }
     }
 
-    /// The third blind, and what else a player posts beyond the big blind.
+    /// Posts the third blind, and anything else that a player posts beyond the big blind.
     fn straddles(&mut self, object: &Object<'_>, big_blind: i64) -> Result<(), ParseError> {
         let blinds = &object.blinds;
         let third = self.amount(blinds.third)?;
@@ -92,7 +92,7 @@ impl Filler<'_, '_> {
         }
     }
 
-    /// Posts for a chair, if a player who is dealt in has it.
+    /// Posts for a seat number, if a dealt-in player has it.
     fn post_in(&mut self, chair: Number<'_>, kind: ActionKind, amount: i64) {
         if let Some(seat) = number(chair).and_then(|chair| self.hand.seat_index(chair)) {
             self.post(seat, kind, amount);

@@ -1,6 +1,6 @@
-//! `PokerNow`: the CSV that the owner of a table downloads, newest row first, and the same rows sorted oldest first.
+//! `PokerNow`: the CSV that a table's owner downloads, with the newest row first, or the same rows sorted oldest first.
 //!
-//! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has put its rows into the order of play and
+//! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has put its rows in playing order and
 //! rewritten them into the common form:
 //! ```text
 //! entry,at,order                                                   some without `order`
@@ -15,24 +15,25 @@
 //! ```
 //!
 //! Liberties:
-//! * The order of the rows is found at each start of a hand, by its time and `order` and those of the row above it
-//!   (`order`). Programs that read these files sort them, and people keep what they saved.
-//! * `calls`, `bets` and `raises to` print the total on the street, and so do `posts a straddle of` and `posts a missed big
-//!   blind of`: a small blind of the same seat is in it.
-//! * `and go all in` is also said of who has more chips than all others: the stacks show who is all-in.
-//! * A hand without an id of its own has the number in `order`: `#4` counts anew at each table.
-//! * A player is the name before ` @ `, since the ID changes when a player comes back; with it where two have one name.
-//! * `Your hand is` does not say whose, so that no seat is the owner's.
-//! * The chips have no currency: they are those of a private club. No rake is printed, or taken.
+//! * The order of the rows is determined at each start of a hand, from its time and `order` and those of the row above
+//!   it (module `order`). Programs that read these files sort them, and people keep the result.
+//! * `calls`, `bets` and `raises to` print the total on the street, and so do `posts a straddle of` and `posts a missed
+//!   big blind of`, including a small blind of the same seat.
+//! * `and go all in` is also printed for a player who covers everyone else: the stacks show who is all-in.
+//! * A hand without an ID gets the number in `order`: `#4` is only unique at its table.
+//! * A player is named by the text before ` @ `, since the ID changes when a player returns; with the ID if two share a
+//!   name.
+//! * `Your hand is` does not say whose it is, so no seat is the owner's.
+//! * The chips have no currency: they count as club chips. No rake is printed, or taken.
 //! * A bet of a bomb pot is an ante.
-//! * Rows between the end of a hand and the next start belong to the hand before them: cards shown late, also one in a
-//!   row, and what is paid for a seven and a deuce, which is beside the pot.
-//! * A row may have line ends within its quotation marks; a torn row, whose mark is not closed before the next row, is
-//!   refused.
-//! * So may the names of the columns, within the last of them.
+//! * Rows between the end of a hand and the next start belong to the hand before them: cards shown late, one at a time
+//!   too, and seven-deuce bounties, which are paid outside the pot.
+//! * A row may have line ends within its quotation marks; a torn row, whose quotation mark is not closed before the
+//!   next row, is refused.
+//! * So may the last of the column names.
 //! * A player whose ID changes within a hand keeps the seat.
-//! * The stakes are what is posted. A blind with which its player is all-in is less than the stake if another row shows it.
-//! * A small blind whose place is empty (`Dead Small Blind`) is known if another row shows it.
+//! * The stakes are the posts. An all-in blind is below the stake if another row shows so.
+//! * If no one posts the small blind (`Dead Small Blind`), it is known only if another row shows it.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -54,7 +55,7 @@ mod translate;
 /// A file of rows in one of two orders; see the module.
 pub struct PokerNow {
     name: &'static str,
-    /// Where the row stands with which a hand starts.
+    /// Where the row that starts a hand is within it.
     header_place: HeaderPlace,
 }
 
@@ -67,7 +68,7 @@ pub const OLDEST_FIRST: PokerNow =
 
 const SITE: &str = "pokernow";
 
-/// What a header starts with.
+/// The start of a header.
 const START: &str = "-- starting hand #";
 const QUOTED_START: &str = "\"-- starting hand #";
 
@@ -81,11 +82,11 @@ impl Dialect for PokerNow {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        // Programs that save the file again leave out needless quotation marks.
+        // Programs that save the file again omit needless quotation marks.
         &[QUOTED_START, START]
     }
 
-    /// With the quotation mark, where the row has one: a row is not two headers.
+    /// Including the quotation mark, if the row has one: a row is not two headers.
     fn claims(&self, before: &[u8], _: &[u8]) -> bool {
         before.trim_ascii_start().is_empty()
     }
@@ -102,7 +103,7 @@ impl Dialect for PokerNow {
         &["entry,at", "\"entry\",\"at\""]
     }
 
-    /// The names of the columns: whatever precedes them in the file is not of these rows.
+    /// The column names: rows that precede them in the file are not part of this table.
     fn claims_preamble(&self, before: &[u8], _: &[u8]) -> bool {
         before.trim_ascii_start().is_empty()
     }
@@ -131,8 +132,8 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `collected` is the whole pot; `Uncalled bet of X returned` has a row of its own. A straddle of the small blind adds what
-/// is beyond that blind, as a public reader found in 6 hands that no one played.
+/// `collected` is the whole pot; `Uncalled bet of X returned` has its own row. A straddle by the small blind adds the
+/// excess over that blind, as a public parser inferred from 6 hands that no one played.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
@@ -141,17 +142,17 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Between the parts of the header that the translation writes: number, game, stakes, time.
+/// Separates the parts of the header that the translation writes: number, game, stakes, time.
 const MARK: char = '\u{1f}';
 
-/// The last part of the header of a hand that begins with the flop.
+/// The last part of the header of a hand that begins on the flop.
 const BOMB_POT: &str = "bomb pot";
 
-/// The acts of a bounty for a seven and a deuce.
+/// The actions of a seven-deuce bounty.
 const PAYS: &str = "pays the 7-2 bounty ";
 const RECEIVES: &str = "receives the 7-2 bounty ";
 
-/// Reads what a player pays or gets for a seven and a deuce.
+/// Reads what a player pays or receives for a seven and a deuce.
 fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     let (text, sign) = match (act.strip_prefix(PAYS), act.strip_prefix(RECEIVES)) {
         (Some(text), _) => (text, -1),

@@ -1,4 +1,4 @@
-//! Whether the rows of a file are newest first or oldest first, by two rows that follow each other.
+//! Whether the rows of a file are newest first or oldest first, judged by two adjacent rows.
 
 use std::cmp::Ordering;
 
@@ -6,17 +6,17 @@ use handlab_core::framing::{HeaderPlace, first_line};
 
 use crate::text::is_digits;
 
-/// No row is longer up to its time.
+/// The time of every row is within this many bytes.
 const LONGEST: usize = 1000;
 
-/// Where the row stands with which a hand starts: last in its hand if the row above it is newer. `None` if the row is cut
-/// within its entry or its time: what is left of it starts no hand, wherever its other part is.
+/// Where the row that starts a hand is within it: last if the row above is newer. `None` if the row is cut within its
+/// entry or time: a fragment starts no hand, wherever its other part is.
 ///
-/// `earlier` is the end of what precedes its text, `head` is the rest. Without a row above it there is no hand that it could
-/// end; with a time that is not the site's it is where the site writes it.
+/// `earlier` is the end of what precedes its text, `head` the rest. Without a row above, there is no hand that it could
+/// end; with a time not in the site's format, the site's own order is assumed.
 pub(super) fn header_place(earlier: &[u8], head: &[u8]) -> Option<HeaderPlace> {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    // What follows the last line end is the quotation mark of the row itself.
+    // The text after the last line end is the row's own quotation mark.
     let end = earlier.iter().rposition(is_end).unwrap_or(0);
     let above = earlier[..end].trim_ascii_end();
     let start = above.iter().rposition(is_end).map_or(0, |newline| newline + 1);
@@ -26,7 +26,8 @@ pub(super) fn header_place(earlier: &[u8], head: &[u8]) -> Option<HeaderPlace> {
         return is_of_other_time(&row).then_some(HeaderPlace::Last);
     };
     let Some(above_moment) = moment_of(&above) else { return Some(HeaderPlace::First) };
-    // Without `order`, rows of one millisecond are alike: a hand ends in one, and lists its stacks in one.
+    // Without `order`, rows of the same millisecond are indistinguishable: a hand ends in one, and lists its stacks in
+    // one.
     let is_older = match above_moment.cmp(&moment) {
         Ordering::Equal => above.contains("-- ending hand #"),
         order => order == Ordering::Less,
@@ -34,7 +35,8 @@ pub(super) fn header_place(earlier: &[u8], head: &[u8]) -> Option<HeaderPlace> {
     Some(if is_older { HeaderPlace::First } else { HeaderPlace::Last })
 }
 
-/// The time of a row and its `order`, 0 if it has none or a spreadsheet has rounded it: `"...",2022-01-20T10:52:32.580Z,164`.
+/// The time and `order` of a row; the latter is 0 if missing or rounded by a spreadsheet:
+/// `"...",2022-01-20T10:52:32.580Z,164`.
 fn moment_of(row: &str) -> Option<(&str, u64)> {
     let mut fields = row.trim_end().rsplit(',').map(|field| field.trim_matches('"'));
     let last = fields.next()?;
@@ -46,7 +48,8 @@ fn moment_of(row: &str) -> Option<(&str, u64)> {
     last.as_bytes().iter().all(is_number).then(|| (at, last.parse().unwrap_or(0)))
 }
 
-/// `2022-01-20T10:52:32.580Z`, to its end: another text may follow where a file was cut and joined to it.
+/// Whether a text is `2022-01-20T10:52:32.580Z` up to its end: another text may follow if the file was cut there and
+/// joined.
 fn is_time(text: &str) -> bool {
     const FORM: &[u8] = b"0000-00-00T00:00:00";
     let Some((start, rest)) = text.as_bytes().split_at_checked(FORM.len()) else { return false };
@@ -58,7 +61,7 @@ fn is_time(text: &str) -> bool {
     is_of_form && fraction.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether something follows the entry that does not begin as a time of the site does.
+/// Whether the entry is followed by something that does not start like the site's times.
 fn is_of_other_time(row: &str) -> bool {
     let after = row.rsplit_once(" --").map_or("", |(_, after)| after.trim_start_matches('"'));
     let Some(time) = after.strip_prefix(',') else { return false };

@@ -8,7 +8,7 @@ use handlab_core::framing::{HeaderPlace, Span, line_end, line_start};
 
 use crate::text::trim_end;
 
-/// The three fields of a row without their quotation marks.
+/// The three fields of a row, without quotation marks.
 pub(super) struct Row {
     pub(super) entry: String,
     pub(super) at: String,
@@ -18,7 +18,7 @@ pub(super) struct Row {
 }
 
 thread_local! {
-    /// A reader costs more to build than a hand to read. A clone of it lacks part of its tables (csv-core 0.1).
+    /// Building a reader costs more than reading a hand. A clone lacks part of its tables (csv-core 0.1).
     static READER: RefCell<Reader> = RefCell::new(Reader::new());
 }
 
@@ -27,7 +27,7 @@ pub(super) fn place(span: Span<'_>, line: usize) -> Position {
     Position { byte: span.at.byte + before, line: span.at.line + line as u64 }
 }
 
-/// The rows of the hand, oldest first: what came before its first row belongs to no hand.
+/// The rows of the hand, oldest first; rows before its first one belong to no hand.
 pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>, ParseError> {
     let mut rows = Vec::new();
     let mut fields = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>
         HeaderPlace::First => (0, 0),
         HeaderPlace::Last => rest_of_names(span),
     };
-    // Whether the hand has ended, in a file that is sorted oldest first.
+    // Whether the hand has ended, in a file sorted oldest first.
     let mut is_over = false;
     while next < span.text.len() {
         let (start, number) = (next, line);
@@ -50,12 +50,12 @@ pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>
             let (len, lines) = row_of_lines(rest)?;
             (next, line) = (start + len, number + lines);
             let row = split(rest[..len].trim(), &mut fields)?;
-            // As one line of the translation.
+            // On one line in the translation.
             Some(row.map(|field| field.replace(['\r', '\n'], " ")))
         });
         let row = row.map(|[entry, at, order]| Row { entry, at, order, line: number });
         if row.is_none() && is_over && !text.contains('"') {
-            // Someone wrote it below the last hand, or above another text that follows.
+            // Someone wrote it below the last hand, or it precedes another text.
             continue;
         }
         is_over |= header_place == HeaderPlace::First
@@ -70,8 +70,8 @@ pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>
     Ok(rows)
 }
 
-/// The length and the number of lines of what belongs to the names of the columns, at the start of the first hand: a mark
-/// that is open at the end of their line is closed here.
+/// The length and line count of the part of the column names at the start of the first hand: a quotation mark that is
+/// open at the end of their line is closed here.
 fn rest_of_names(span: Span<'_>) -> (usize, usize) {
     const MOST_LINES: usize = 3;
     let is_open = |text: &str| memchr::memchr_iter(b'"', text.as_bytes()).count() % 2 == 1;
@@ -95,17 +95,17 @@ fn rest_of_names(span: Span<'_>) -> (usize, usize) {
     (0, 0)
 }
 
-/// No row has more lines: one that lists all settings of a table has some forty.
+/// No row has more lines: one that lists all settings of a table has about forty.
 const MOST_LINES: usize = 100;
 
-/// The length and the number of lines of a row with line ends within its quotation marks, at the start of a text.
+/// The length and line count of a row with line ends within its quotation marks, at the start of a text.
 fn row_of_lines(text: &str) -> Option<(usize, usize)> {
     let mut len = 0;
     for number in 0..MOST_LINES {
         let rest = text.get(len..).filter(|rest| !rest.is_empty())?;
         let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
         let line = rest[..end].trim_start();
-        // A mark within a text is doubled, so that this line is a row of its own, and the first one is torn.
+        // A quotation mark within a text is doubled, so this line is a row of its own, and the first one is torn.
         let marks = line.bytes().take_while(|byte| *byte == b'"').count();
         if number > 0 && marks % 2 == 1 && !line[marks..].starts_with(',') {
             return None;
@@ -122,7 +122,7 @@ fn row_of_lines(text: &str) -> Option<(usize, usize)> {
 /// The fields of one row.
 fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
     let mut ends = [0; 3];
-    // The line end shows that the row is whole.
+    // The line end marks the row as complete.
     let line = format!("{text}\n");
     buffer.clear();
     buffer.resize(line.len(), 0);
@@ -130,7 +130,7 @@ fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
         reader.reset();
         reader.read_record(line.as_bytes(), buffer, &mut ends)
     });
-    // Some exports have no `order`.
+    // Some exports have no `order` column.
     if !matches!(result, ReadRecordResult::Record) || !(2..=ends.len()).contains(&count) {
         return None;
     }

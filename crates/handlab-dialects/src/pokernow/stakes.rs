@@ -1,4 +1,4 @@
-//! The blinds of a hand, which its rows tell only by what is posted.
+//! The blinds of a hand, which its rows show only through posts.
 
 use handlab_core::chips;
 
@@ -6,10 +6,10 @@ use super::amounts::{SCALE, push_amount};
 use super::rows::Row;
 use crate::text::split_once;
 
-/// The blinds as `10/20`; empty if no big blind was posted, `/20` if no row tells the small one.
+/// The blinds as `10/20`; empty if no big blind was posted, `/20` if no row shows the small one.
 ///
-/// A blind that is all its player had is less than the blind, if another row shows that: the change to the next blinds, a
-/// post of a missed one, the first call, or a small blind of more than half.
+/// A blind that took its player's last chips is short if another row shows so: a change of blinds, a post of a missed
+/// one, the first call, or a small blind of more than half.
 pub(super) fn of_rows(rows: &[Row]) -> String {
     let post = |words: &str| rows.iter().find_map(|row| Some(split_once(&row.entry, words)?.1));
     let (small, big) = (post(" posts a small blind of "), post(" posts a big blind of "));
@@ -17,7 +17,7 @@ pub(super) fn of_rows(rows: &[Row]) -> String {
     let big = whole(rows, "big", big);
     let small = match small {
         Some(post) => whole(rows, "small", post),
-        // Its place is empty.
+        // No one posts it.
         None => shown_blind(rows, "small", 0).map(to_text).unwrap_or_default(),
     };
     format!("{small}/{big}")
@@ -31,7 +31,7 @@ fn amount(text: &str) -> Option<i64> {
     chips::read(text.as_bytes(), SCALE)
 }
 
-/// The blind of a post: more than the post if that was short of chips and another row shows what the blind is.
+/// The blind shown by a post: more than the post if that was short and another row shows the full blind.
 fn whole(rows: &[Row], blind: &str, post: &str) -> String {
     let posted = first_word(post);
     let short = amount(posted).filter(|_| post.contains(" go all in"));
@@ -45,7 +45,7 @@ fn to_text(amount: i64) -> String {
     text
 }
 
-/// The blind by other rows than its post, which was `short`.
+/// The blind according to rows other than its post, which was `short`.
 fn shown_blind(rows: &[Row], blind: &str, short: i64) -> Option<i64> {
     let after = |words: &str| {
         rows.iter().find_map(|row| amount(first_word(split_once(&row.entry, words)?.1)))
@@ -58,13 +58,13 @@ fn shown_blind(rows: &[Row], blind: &str, short: i64) -> Option<i64> {
     }
     match first_call(rows) {
         Some((call, _)) if call > short => Some(call),
-        // Who has others to follow pays the whole blind.
+        // A caller with others still to act pays the whole blind.
         Some((_, has_others_behind)) if has_others_behind => Some(short),
         _ => after(" posts a small blind of ")?.checked_mul(2),
     }
 }
 
-/// The amount of a call before any raise, and whether others than the caller and the big blind are in.
+/// The amount of a call before any raise, and whether anyone but the caller and the big blind is in.
 fn first_call(rows: &[Row]) -> Option<(i64, bool)> {
     let mut in_hand = 0;
     for row in rows {
@@ -77,7 +77,7 @@ fn first_call(rows: &[Row]) -> Option<(i64, bool)> {
         };
         match first_word(act) {
             "folds" => in_hand = in_hand.saturating_sub(1),
-            // Of a caller who has no more, it is not the whole blind.
+            // The call of a player with no more chips may be less than the blind.
             "calls" if act.contains(" go all in") => {}
             "calls" => return Some((amount(act.split(' ').nth(1)?)?, in_hand > 2)),
             "raises" | "bets" | "checks" | "collected" => return None,

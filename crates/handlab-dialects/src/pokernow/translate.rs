@@ -1,4 +1,4 @@
-//! Puts the rows into the order of play and rewrites each into the common form.
+//! Puts the rows in playing order and rewrites each into the common form.
 
 use std::fmt::Write;
 
@@ -21,9 +21,9 @@ struct Spot {
     name: String,
     /// What the seat has put in on the street.
     committed: i64,
-    /// It posted the small blind of its place.
+    /// Whether it posted the small blind of its position.
     has_small_blind: bool,
-    /// The cards that it has shown, and how long that text was when the hand ended.
+    /// The cards shown so far, and the length of that text when the hand ended.
     shown: String,
     shown_in_hand: usize,
 }
@@ -43,7 +43,7 @@ pub(super) fn translate(
     Ok(())
 }
 
-/// The error at the row that became its line of the translation.
+/// The error at the row that became the given line of the translation.
 pub(super) fn locate(error: &ParseError, span: Span<'_>, header_place: HeaderPlace) -> ParseError {
     let number = error.at().line.saturating_sub(span.at.line);
     let rows = rows(span, header_place).unwrap_or_default();
@@ -60,25 +60,25 @@ pub(super) fn locate(error: &ParseError, span: Span<'_>, header_place: HeaderPla
     ParseError::new(error.kind().clone(), span.at)
 }
 
-/// After the name of a street that is dealt a second time.
+/// Follows the name of a street that is dealt a second time.
 const SECOND: [&str; 2] = [" (second run)", " (second board)"];
 
 const STREETS: [&str; 3] = ["Flop", "Turn", "River"];
 
-/// No deck's cards take more text: looking for a card among those before it must not take forever.
+/// No deck's cards take more text: searching the earlier cards must not take forever.
 const MOST_SHOWN: usize = 512;
 
-/// What later rows need of earlier ones.
+/// State carried from earlier rows to later ones.
 struct Table {
     stakes: String,
     seats: Vec<Spot>,
     dealer: String,
     /// Whether each of [`STREETS`] is run a second time.
     second_runs: [bool; 3],
-    /// The rows of missed big and small blinds, from their players on.
+    /// The rows of missed big and small blinds, each from the player's name on.
     missed: [Vec<String>; 2],
     is_bomb_pot: bool,
-    /// Later rows are shown cards and payments beside the pot.
+    /// Later rows are shown cards and payments outside the pot.
     has_ended: bool,
 }
 
@@ -93,14 +93,14 @@ impl Table {
         let second_runs = STREETS.map(|street| second_runs.contains(&street));
         let missed = [MISSED_BIG_BLIND, MISSED_SMALL_BLIND].map(|words| {
             let rows = rows.iter().filter(|row| row.entry.contains(words));
-            // No more can be at the table; each post is looked for among them.
+            // There cannot be more at the table; each post is looked up among them.
             rows.map(|row| row.entry.clone()).take(MOST_NAMES).collect()
         });
         let (seats, dealer) = (Vec::new(), String::new());
         Table { stakes, seats, dealer, second_runs, missed, is_bomb_pot, has_ended: false }
     }
 
-    /// Writes what is known when all rows are: cards that were shown one by one after the end.
+    /// Writes what is known only after all rows: cards that were shown one by one after the end.
     fn close(&self, out: &mut String) {
         for seat in self.seats.iter().filter(|seat| seat.shown.len() > seat.shown_in_hand) {
             write_line(out, [&seat.name, ": shows [", seat.shown.trim_end(), "]"])
@@ -218,7 +218,7 @@ impl Table {
         write_line(out, ["*** ", run, &STREETS[street].to_ascii_uppercase(), " *** ", cards.trim()])
     }
 
-    /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row becomes nothing.
+    /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row is dropped.
     fn act(&mut self, entry: &str, out: &mut String) -> std::fmt::Result {
         let Some(entry) = entry.strip_prefix('"') else {
             self.change_id(entry);
@@ -230,14 +230,14 @@ impl Table {
         let Some(seat) =
             self.seats.iter_mut().filter(|seat| is_start(seat)).max_by_key(|seat| seat.token.len())
         else {
-            // Someone who is not at the table.
+            // A player who is not at the table.
             let (name, act) = split_once(entry, "\" ").unwrap_or((entry, ""));
             let is_move = ["posts", "calls", "bets", "raises", "collected"]
                 .iter()
                 .any(|verb| act.starts_with(verb));
             return match act {
                 _ if is_move => write_line(out, [name, ": ", act]),
-                // As a post of a stranger it is refused.
+                // As a post by someone not at the table it is refused.
                 _ if act.starts_with("paid ") => write_line(out, [name, ": posts ", act]),
                 _ => Ok(()),
             };
@@ -263,8 +263,8 @@ impl Table {
             if words == BOMB_POT_BET && !is_of_bomb_pot(act) {
                 break;
             }
-            // A seat in the small blind that has missed both blinds pays one of the two that are printed, and that is dead.
-            // If it has missed the big one alone, that is a total: the small one is in it.
+            // A seat in the small blind that missed both blinds pays one of the two that are printed, and that one is
+            // dead. If it missed only the big blind, the amount is a total including the small one.
             let start = format!("\"{}\" posts", seat.token);
             let has_row = |rows: &Vec<String>| rows.iter().any(|row| row.starts_with(&start));
             let [has_big, has_small] = self.missed.each_ref().map(has_row);
@@ -323,7 +323,7 @@ impl Table {
         }
     }
 
-    /// Reads `paid 30 for the 7-2 bounty to "N @ ID"` as an act of both.
+    /// Reads `paid 30 for the 7-2 bounty to "N @ ID"` as an action of both players.
     fn bounty(&self, payer: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let parts = act
             .strip_prefix("paid ")
@@ -364,7 +364,7 @@ const MISSED_BIG_BLIND: &str = "posts a missed big blind of ";
 const MISSED_SMALL_BLIND: &str = "posts a missing small blind of ";
 const STRADDLE: &str = "posts a straddle of ";
 
-/// What is posted, what that is in the common form, and whether it counts towards the call.
+/// Posts, their form in the common form, and whether they count towards the call.
 const POSTS: [(&str, &str, bool); 7] = [
     ("posts a small blind of ", "posts small blind", true),
     ("posts a big blind of ", "posts big blind", true),
@@ -375,7 +375,7 @@ const POSTS: [(&str, &str, bool); 7] = [
     (BOMB_POT_BET, "posts ante", false),
 ];
 
-/// Cards such as `10♠, A♥` without commas, and without the selector that makes a suit an emoji.
+/// Rewrites cards such as `10♠, A♥` without commas, and without the selector that makes a suit an emoji.
 fn plain_cards(text: &str) -> String {
     text.chars().filter(|letter| !matches!(letter, ',' | '\u{fe0f}')).collect()
 }

@@ -10,7 +10,7 @@ use super::fill::Filler;
 use super::object::{Object, Payload};
 use crate::json::{Number, text_of};
 
-/// The board of a run that is not the first.
+/// The highest number of a run.
 const MOST_RUNS: u8 = 3;
 
 impl Filler<'_, '_> {
@@ -92,13 +92,13 @@ impl Events<'_, '_, '_> {
         self.act(event, kind, added)
     }
 
-    /// Whether a total beyond a big blind that was short of chips is the whole blind.
+    /// Whether a total above a short big blind is the full blind.
     fn is_short_blind(&self, total: i64) -> bool {
         self.street == Street::FIRST
             && self.filler.hand.stakes.big_blind.is_some_and(|blind| total <= blind)
     }
 
-    /// Adds what counts towards the call.
+    /// Adds an action that counts towards the call.
     fn act(&mut self, event: &Payload<'_>, kind: ActionKind, added: i64) -> Result<(), ParseError> {
         let seat = self.seat(event)?;
         if kind != ActionKind::PostDead

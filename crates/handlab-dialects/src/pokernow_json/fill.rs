@@ -1,4 +1,4 @@
-//! Fills a hand from its object.
+//! Fills a hand from its JSON object.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use super::{RULES, SITE};
 use crate::ante;
 use crate::json::{self, Number, text_of};
 
-/// What the file says before its hands.
+/// The file's fields before its hands.
 #[derive(Default, Deserialize)]
 struct File<'a> {
     #[serde(borrow, rename = "playerId")]
@@ -108,7 +108,7 @@ impl Filler<'_, '_> {
         Ok(())
     }
 
-    /// The game, which its name and the cards of a hand say together.
+    /// Sets the game, which follows from its name together with the cards of a hand.
     fn set_game(&mut self, name: &str) -> Result<(), ParseError> {
         let lower = name.to_ascii_lowercase();
         let held = self.hand.seats.iter().map(|seat| seat.hole_cards.len()).max().unwrap_or(0);
@@ -141,14 +141,14 @@ impl Filler<'_, '_> {
         Ok(list)
     }
 
-    /// An amount in the smallest unit of the hand; 0 where there is none.
+    /// An amount in minor units of the hand; 0 if there is none.
     pub(super) fn amount(&self, number: Number<'_>) -> Result<i64, ParseError> {
         let Some(text) = text_of(number) else { return Ok(0) };
         let fault = || self.error(ParseErrorKind::Amount(text.to_owned()), text);
         chips::read(text.as_bytes(), 0).ok_or_else(fault)
     }
 
-    /// An error at the place of a part of the text.
+    /// An error located at a part of the text.
     pub(super) fn error(&self, kind: ParseErrorKind, part: &str) -> ParseError {
         json::error_at(self.span, kind, part)
     }

@@ -16,13 +16,14 @@
 //!
 //! Liberties:
 //! * `value` of a call, a bet or a raise is the total on the street. A bet of one big blind is called a call.
-//! * With `cents` amounts are hundredths.
+//! * With `cents`, amounts are hundredths.
 //! * No event posts the ante: each player pays `ante`, or the rest of the stack.
-//! * Calls and bets of a bomb pot before the flop are antes.
-//! * The owner is the player whose `id` is the file's `playerId`; the other hands that are known were shown.
+//! * In a bomb pot, calls and bets before the flop are antes.
+//! * The owner is the player whose `id` is the file's `playerId`; all other known hands were shown.
 //! * A card that stays hidden is `null`.
-//! * Cards of a street that both runs share may be listed for each.
-//! * The games beside hold'em are Omaha by what `gameType` starts with (`o`, `plo`), with as many cards as are known.
+//! * Cards of a street shared by both runs may be listed for each.
+//! * The only other games are Omaha, recognised by the start of `gameType` (`o`, `plo`), with as many hole cards as are
+//!   known.
 //! * Events of other types are refused if they move chips.
 
 use handlab_core::dialect::Dialect;
@@ -87,7 +88,7 @@ impl Dialect for PokerNowJson {
     }
 }
 
-/// As of the CSV: payments are whole pots, and an uncalled bet has an event of its own.
+/// As in the CSV: payments are whole pots, and an uncalled bet has its own event.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,

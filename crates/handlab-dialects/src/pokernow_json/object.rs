@@ -1,4 +1,4 @@
-//! The shape of a hand's object: the fields that are read. Others are skipped.
+//! The JSON object of a hand: the fields that are read; others are skipped.
 
 use std::borrow::Cow;
 

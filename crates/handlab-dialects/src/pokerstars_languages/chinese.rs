@@ -1,4 +1,4 @@
-//! Chinese, which has no spaces where the other languages have them, so that it needs more than phrases.
+//! Chinese, which has no spaces where the other languages do, so phrases alone are not enough.
 //!
 //! Written from one player's public log (cash and a tournament, 2017):
 //! ```text
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! Liberties:
-//! * The month of `2017年1025日` has lost its word. Of three digits only one reading may be a date.
-//! * Antes, mucked hands, other games and boards of several runs have no words here: no log shows them.
+//! * In `2017年1025日` the word after the month is lost. Three digits are read only if just one reading is a date.
+//! * Antes, mucked hands, other games and boards of several runs are not translated: no log shows them.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;

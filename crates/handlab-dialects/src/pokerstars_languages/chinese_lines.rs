@@ -17,7 +17,7 @@ const HEADER: [Phrase; 4] = [
     ("级 (", " ("),
 ];
 
-/// What follows the name and a colon. An English phrase that ends with a space takes amounts.
+/// What follows the name and a colon. An English phrase that ends with a space is followed by amounts.
 const ACTS: [Phrase; 9] = [
     ("盖牌", "folds"),
     ("过牌", "checks"),
@@ -39,7 +39,7 @@ const TITLES: [Phrase; 6] = [
     ("概要", "SUMMARY"),
 ];
 
-/// What the summary says about a seat after its name, with narrow brackets.
+/// What follows a name in a summary line, with narrow brackets.
 const RESULTS: [Phrase; 12] = [
     (" (按钮)", " (button)"),
     (" (小盲注)", " (small blind)"),
@@ -55,12 +55,12 @@ const RESULTS: [Phrase; 12] = [
     ("] ,败北", "] and lost"),
 ];
 
-/// What a header starts with.
+/// The start of a header.
 pub(super) const OPENING: &str = "PokerStars扑克之星第#";
 
 const ALL_IN: &str = " 全下";
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[derive(Default)]
 pub(super) struct Lines<'a> {
     names: Names<'a>,
@@ -128,7 +128,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The player and the act of `NAME: 盖牌`.
+    /// The player and action of `NAME: 盖牌`.
     fn act(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         [":", "："].iter().find_map(|mark| self.names.split(line, mark))
     }
@@ -164,7 +164,7 @@ pub(super) fn header_of(line: &str) -> Option<String> {
     let rest = rest.strip_prefix('局')?;
     let rest = rest.strip_prefix(['：', ':'])?;
     let mut rest = narrow(rest);
-    // A line of years costs no more than two of them: the time, and perhaps that of another zone.
+    // A line full of years costs no more than two of them: the time, and perhaps the time in another zone.
     for _ in 0..2 {
         let Some((front, after)) = split_once(&rest, "年") else { break };
         let (date, after) = split_once(after, "日")?;
@@ -175,7 +175,7 @@ pub(super) fn header_of(line: &str) -> Option<String> {
     (!id.is_empty()).then(|| ["PokerStars Hand #", id, ": ", trim_start(&rest)].concat())
 }
 
-/// Reads `10月25` and `1025`, whose word for the month is lost.
+/// Reads `10月25` and `1025`, in which the word after the month is lost.
 fn month_and_day(text: &str) -> Option<(u8, u8)> {
     let read = |month: &str, day: &str| -> Option<(u8, u8)> {
         let (month, day) = (
@@ -198,7 +198,7 @@ fn month_and_day(text: &str) -> Option<(u8, u8)> {
     readings.next().filter(|_| readings.next().is_none())
 }
 
-/// A street's title in English, and what follows its words. A player may be called as one in English.
+/// A street's title in English, and what follows it. A player may have the English title as name.
 fn title_of(title: &str) -> Option<(&'static str, &str)> {
     TITLES.iter().find_map(|(words, english)| {
         let rest = title.strip_prefix(words)?;
@@ -216,7 +216,7 @@ fn seat_of(line: &str) -> Option<(&str, &str, &str, &str)> {
     (!number.is_empty()).then(|| (number, name.trim(), stack, tail))
 }
 
-/// The marks round a table's name and what is said.
+/// The quotation marks around a table's name and around chat.
 const QUOTES: [char; 3] = ['”', '“', '"'];
 
 /// Rewrites `”NAME” 牌桌 6-max 第2号座位现在是庄家`.
@@ -228,7 +228,7 @@ fn table_of(line: &str) -> Option<String> {
     Some(format!("Table '{name}' {}Seat #{button} is the button", narrow(seats)))
 }
 
-/// Rewrites what a player does: the text after the name.
+/// Rewrites a player's action: the text after the name.
 fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     let (act, all_in) = match act.strip_suffix(ALL_IN) {
         Some(act) => (act, " and is all-in"),
@@ -252,7 +252,7 @@ fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     }
 }
 
-/// Rewrites what a line says about a player without a colon: a payment, the end of a tournament.
+/// Rewrites a line about a player without a colon: a payment, the end of a tournament.
 fn notice(name: &str, rest: &str, line: &str, out: &mut String) -> std::fmt::Result {
     if let Some((pot, amount)) = rest.strip_prefix('从').and_then(|rest| split_once(rest, "中赢得"))
     {
@@ -277,7 +277,7 @@ fn notice(name: &str, rest: &str, line: &str, out: &mut String) -> std::fmt::Res
             [name, " finished the tournament in ", number, "th place", received, &prize],
         );
     }
-    // Whatever the word for it is, what is said stands in quotes.
+    // Whatever the verb is, chat is in quotes.
     match rest.split_once(QUOTES) {
         Some((_, said)) if said.ends_with(QUOTES) => {
             write_line(out, [name, " said, \"", said.trim_end_matches(QUOTES), "\""])
@@ -286,7 +286,7 @@ fn notice(name: &str, rest: &str, line: &str, out: &mut String) -> std::fmt::Res
     }
 }
 
-/// The text with the first of each phrase in English.
+/// The text with the first occurrence of each phrase in English.
 fn in_english<'a>(mut text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a, str> {
     for (words, english) in phrases {
         if let Some((front, rest)) = split_once(&text, words) {
@@ -296,9 +296,9 @@ fn in_english<'a>(mut text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a, str> {
     text
 }
 
-/// The text with narrow brackets, colons and commas, and without the blank of `0 .06$`.
+/// The text with narrow brackets, colons and commas, and without the space in `0 .06$`.
 fn narrow(text: &str) -> Cow<'_, str> {
-    // All wide marks start with this byte. Most amounts have none.
+    // All wide marks start with this byte. Most amounts contain none.
     if memchr::memchr(0xEF, text.as_bytes()).is_none() && find(text, " .").is_none() {
         return text.into();
     }

@@ -1,5 +1,5 @@
-//! German, as two public readers of such logs have it. Neither reads the line of a bet that comes back: of a language
-//! without that phrase, it is whatever line names an amount in brackets and then a player.
+//! German, according to two public parsers of such logs. Neither reads the line of a returned bet: in a language
+//! without that phrase, it is any line with an amount in brackets followed by a player.
 
 use super::Language;
 
@@ -32,7 +32,7 @@ pub static GERMAN: Language = Language {
     all_in: "",
     dealt: &[],
     is_dealt: " bekommt: [",
-    // `aus dem  Pot` has the place of `Main` and `Side`.
+    // `aus dem  Pot` has `Main` or `Side` in the gap.
     collected: ["gewinnt ", " aus "],
     main_pot: "Main",
     side_pot: "Side",

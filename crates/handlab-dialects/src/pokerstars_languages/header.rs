@@ -1,4 +1,4 @@
-//! The first line, and the amounts of all.
+//! The first line, and the amounts of all lines.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::{Language, Phrase};
 use crate::lines::clock::{day_first, find_date, year_first};
 use crate::text::{is_at, is_digits, replace_first, skip_all, trim_start};
 
-/// A sign of a number is not longer: `n.º `.
+/// No sign for a number is longer than this one: `n.º `.
 const LONGEST_SIGN: usize = 8;
 
 impl Language {
@@ -27,7 +27,7 @@ impl Language {
         Some(["PokerStars ", zoom, "Hand #", id, ": ", &rest].concat())
     }
 
-    /// The id, whether the game is fast-fold, and what follows.
+    /// The ID, whether the game is fast-fold, and what follows.
     fn parts_of<'a>(&self, line: &'a str) -> Option<(&'a str, bool, &'a str)> {
         let rest = line.strip_prefix(self.opening)?;
         let start = rest.bytes().take(LONGEST_SIGN).position(|byte| byte.is_ascii_digit())?;
@@ -42,7 +42,7 @@ impl Language {
     }
 }
 
-/// The text with the first of each phrase in English.
+/// The text with the first occurrence of each phrase in English.
 pub(super) fn with_phrases<'a>(text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a, str> {
     phrases.iter().fold(text, |text, (words, english)| match replace_first(&text, words, english) {
         Cow::Owned(text) => text.into(),
@@ -55,7 +55,7 @@ fn is_year(text: &str) -> bool {
     is_digits(text) && matches!(text.as_bytes(), [b'1', b'9', ..] | [b'2', b'0', ..])
 }
 
-/// `$ 0.98` and `0.06 €` without the spaces, whatever their width.
+/// Removes the spaces, of any width, from `$ 0.98` and `0.06 €`.
 pub(super) fn amounts(text: &str) -> Cow<'_, str> {
     const BEFORE: [&str; 3] = ["$", "€", "£"];
     if text.bytes().all(|byte| matches!(byte, b'!'..=b'~')) {
@@ -74,7 +74,7 @@ pub(super) fn amounts(text: &str) -> Cow<'_, str> {
         let after = &text.as_bytes()[at..];
         let is_after_sign = BEFORE.iter().any(|sign| out.ends_with(sign))
             && after.first().is_some_and(u8::is_ascii_digit)
-            // `0.06 € 0.08`: the sign of the amount before it.
+            // `0.06 € 0.08`: the sign belongs to the amount before it.
             && !is_after_amount(&out);
         let is_before_sign = out.ends_with(|letter: char| letter.is_ascii_digit())
             && is_at(after, 0, "€".as_bytes());
@@ -84,7 +84,7 @@ pub(super) fn amounts(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Whether the last letter is a sign that belongs to the digit before it.
+/// Whether the last character is a sign that belongs to the digit before it.
 fn is_after_amount(text: &str) -> bool {
     let mut letters = text.chars().rev();
     letters.next();

@@ -1,31 +1,30 @@
 //! `PokerStars` in other languages, as the client writes hands for players who chose one of them.
 //!
 //! Written from public logs of one player each: French (cash, 2013), Greek (tournament, 2021), Spanish (Zoom, 2025 and
-//! 2026) and Russian (cash, 2026); `chinese` has its own. No log in Portuguese was there to read: it is written from
-//! what two public readers of such logs accept (2025 and 2026), one of which quotes two hands of a tournament; German
-//! from what two others do (2012 and later). No log in Italian was found: one reader of 2026 shows a header in it
-//! (`PokerStars Mano #1:`) above lines in English, which `pokerstars` reads.
+//! 2026) and Russian (cash, 2026); `chinese` has its own. No Portuguese log was available: it is written from what two
+//! public parsers accept (2025 and 2026), one of which quotes two tournament hands; German from what two others accept
+//! (2012 and later). No Italian log was found: one parser of 2026 shows an Italian header (`PokerStars Mano #1:`) above
+//! English lines, which `pokerstars` reads.
 //!
-//! Each line says what the English one says, in the same place, so a [`Language`] is a list of phrases. What differs
-//! besides them:
+//! Each line corresponds to the English one, part by part, so a [`Language`] is a list of phrases. Other differences:
 //! ```text
 //! Main PokerStars No 93112556711 :  Hold'em No Limit (0.01 €/0.02 € EUR) - 28/01/2013 17:17:40 CUST [28/01/2013 11:17:40 ET]
 //! Mano n.º 254718322088 de Zoom de PokerStars:  Hold'em No Limit (0.02 €/0.05 €) - 05-02-2025 14:48:32 CET [...]
 //! Раздача PokerStars №260693414028:  Холдем Безлимитный ($0.01/$0.02 USD) - 04.05.2026 21:35:18 EET [04.05.2026 14:35:18 ВВ]
-//! Siège 1 : NAME (2.21 € en jetons)                      a space before the colon, which may be one that does not break
+//! Siège 1 : NAME (2.21 € en jetons)                      a space before the colon, possibly a no-break space
 //! NAME : relance. 0.06 € à 0.08 €                        a full stop after the verb; the sign after the amount
 //! NAME: делает рейз $0.06 $0.08                          no word between the amounts
 //! Personne n'a suivi. (0.22 €) sont retournés à NAME.
-//! NAME recebe [9d Qc]                                    the name first where others have it last
+//! NAME recebe [9d Qc]                                    the name comes first, in other languages last
 //! ```
 //!
 //! Liberties:
-//! * The names of hands are not read: they are in the language too.
-//! * A line of which no phrase is known is left as it is: the engine refuses it if it is an act that moves money. The
+//! * The names of hands are not read: they are in that language too.
+//! * A line without a known phrase is unchanged: the engine refuses it if it is an action that moves money. The
 //!   client of 2026 writes only the header in French.
-//! * An ante is an ante in all of them: whatever verb stands before the word counts.
+//! * The word `ante` is the same in all of them, so any verb before it counts.
 //! * Words that no log shows are those of the client's other lines: the number of a tournament in Spanish and French,
-//!   and side pots in all but Greek and Portuguese, where any other pot is one without a name.
+//!   and side pots in all but Greek and Portuguese; in those two any other pot counts as unnamed.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -56,18 +55,18 @@ pub use portuguese::PORTUGUESE;
 pub use russian::RUSSIAN;
 pub use spanish::SPANISH;
 
-/// A phrase of the language, and what it is in English.
+/// A phrase of the language, and its English equivalent.
 type Phrase = (&'static str, &'static str);
 
 /// What the client writes in one language.
 #[derive(Debug)]
 pub struct Language {
     name: &'static str,
-    /// What a header starts with.
+    /// The start of a header.
     needles: &'static [&'static str],
-    /// What precedes the sign of a number and the id of the hand.
+    /// What precedes the number sign and the ID of the hand.
     opening: &'static str,
-    /// What follows the id, and whether it says that the game is fast-fold.
+    /// What follows the ID, and whether it marks a fast-fold game.
     after_id: &'static [(&'static str, bool)],
     /// Phrases of the header.
     header: &'static [Phrase],
@@ -78,26 +77,27 @@ pub struct Language {
     play_money: &'static str,
     seat: &'static [&'static str],
     chips: &'static [&'static str],
-    /// What a seat's line says after the stack.
+    /// What a seat's line has after the stack.
     seat_notes: &'static [Phrase],
-    /// What follows the name and a colon. An English phrase that ends with a space takes amounts.
+    /// What follows the name and a colon. An English phrase that ends with a space is followed by amounts.
     acts: &'static [Phrase],
     /// Between the two amounts of a raise.
     to: &'static str,
-    /// After an act by which a player is all-in.
+    /// Follows an action with which a player is all-in.
     all_in: &'static str,
-    /// What precedes the name of a player who gets cards, and what follows it where the name comes first.
+    /// What precedes the name of a player who is dealt cards, or what follows it in languages where the name comes
+    /// first.
     dealt: &'static [&'static str],
     is_dealt: &'static str,
-    /// What precedes the amount of a payment and its pot.
+    /// What separates the player, the amount of a payment, and its pot.
     collected: [&'static str; 2],
-    /// What a pot's name holds, if it is the main pot or a side pot.
+    /// The word in a pot's name that makes it the main pot, or a side pot.
     main_pot: &'static str,
     side_pot: &'static str,
-    /// What precedes the amount of a bet that comes back, and the name; empty where no log shows it.
+    /// What precedes the amount of a returned bet, and the name; empty if no log shows it.
     uncalled: [&'static str; 2],
     titles: &'static [Phrase],
-    /// What precedes a player's name where their tournament ends, and what follows it: perhaps a place.
+    /// What precedes a player's name when their tournament ends, and what follows it, possibly with a place.
     finished: (&'static str, &'static [&'static str]),
     /// What follows the name of a tournament's winner.
     won_tournament: &'static str,
@@ -108,7 +108,7 @@ pub struct Language {
     /// What precedes the amounts of the main pot and of a side pot in the totals.
     pots: [&'static str; 2],
     board: &'static str,
-    /// What the summary says about a seat after its name.
+    /// What follows a name in a summary line.
     results: &'static [Phrase],
 }
 

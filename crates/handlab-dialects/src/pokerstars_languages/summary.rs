@@ -32,14 +32,14 @@ pub(super) fn rewrite(
 }
 
 impl Language {
-    /// `4999 Main pot 1377. Side pot 3622. | Rake 0`.
+    /// Rewrites `4999 Main pot 1377. Side pot 3622. | Rake 0`.
     fn totals<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let [main, side] = self.pots;
         let text = with_phrases(amounts(text), &[(self.rake, "Rake "), (main, "Main pot")]);
         if main.is_empty() { text } else { text.replace(side, "Side pot").into() }
     }
 
-    /// ` (button) showed [9d Qc] and won (440)`; the name of the hand is left out.
+    /// Rewrites ` (button) showed [9d Qc] and won (440)`, without the name of the hand.
     fn result(&self, text: &str) -> String {
         let text = with_phrases(text.into(), self.results);
         let Some((front, result)) = split_once(&text, "] and ") else {

@@ -6,7 +6,7 @@ use crate::common_form::Names;
 use crate::lines::translate::Translator;
 use crate::text::{find, rfind, rsplit_once, split_number, split_once, trim_start, write_line};
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     language: &'a Language,
     names: Names<'a>,
@@ -81,9 +81,9 @@ impl<'a> Lines<'a> {
         write_line(out, ["*** ", words, rest])
     }
 
-    /// The player and the act of `NAME : passe`, whatever space is before the colon.
+    /// The player and action of `NAME : passe`, with any space before the colon.
     fn act(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
-        // Most lines of no one have no colon.
+        // Most lines about no one have no colon.
         memchr::memchr(b':', line.as_bytes())?;
         [":", " :", "\u{a0}:", "\u{202f}:"].iter().find_map(|mark| self.names.split(line, mark))
     }
@@ -98,7 +98,7 @@ impl<'a> Lines<'a> {
         Some((amount, self.names.split(name, "").map_or(name, |(name, _)| name)))
     }
 
-    /// An amount in brackets, and a player after it, of a line that does not start with a player.
+    /// An amount in brackets and the player after it, in a line that does not start with a player.
     fn amount_and_player(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         let (front, rest) = split_once(line, "(")?;
         let (amount, rest) = split_once(rest, ") ")?;
@@ -147,7 +147,7 @@ impl Language {
         format!("{front}Seat #{} is the button", &rest[..digits])
     }
 
-    /// Rewrites what a player does: the text after the name.
+    /// Rewrites a player's action: the text after the name.
     fn act_of(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let (act, all_in) = match act.strip_suffix(self.all_in) {
             Some(act) if !self.all_in.is_empty() => (act, " and is all-in"),
@@ -170,7 +170,7 @@ impl Language {
                 None => write_line(out, [name, ": ", english, &rest, all_in]),
             };
         }
-        // Of what follows only cards are read.
+        // Only cards are read from what follows.
         let bracket = if english.ends_with('[') {
             Some(rest)
         } else {
@@ -185,7 +185,7 @@ impl Language {
         }
     }
 
-    /// Rewrites what a line says about a player without a colon: payments, chat, the end of a tournament.
+    /// Rewrites a line about a player without a colon: payments, chat, the end of a tournament.
     fn notice(&self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let [verb, of] = self.collected;
         if let Some((amount, pot)) = rest.strip_prefix(verb).and_then(|rest| split_once(rest, of)) {
@@ -201,14 +201,14 @@ impl Language {
                 [name, " wins the tournament and receives ", &prize, " - congratulations!"],
             );
         }
-        // Whatever the word for it is, what is said stands in quotes.
+        // Whatever the verb is, chat is in quotes.
         match split_once(rest, "\"") {
             Some((_, said)) if said.ends_with('"') => write_line(out, [name, " said, \"", said]),
             _ => write_line(out, [name, " ", rest]),
         }
     }
 
-    /// Rewrites the end of a player's tournament from the place on.
+    /// Rewrites the end of a player's tournament, from the place on.
     fn finish(&self, name: &str, place: &str, out: &mut String) -> std::fmt::Result {
         let digits = place.bytes().take_while(u8::is_ascii_digit).count();
         let number = &place[..digits];
@@ -217,7 +217,7 @@ impl Language {
         write_line(out, [name, " finished the tournament in ", number, "th place", &prize])
     }
 
-    /// `pot`, `main pot`, `side pot-1`.
+    /// The English name of a pot: `pot`, `main pot`, `side pot-1`.
     fn pot_of(&self, pot: &str) -> String {
         let number: String = pot.chars().filter(char::is_ascii_digit).collect();
         if !self.main_pot.is_empty() && find(pot, self.main_pot).is_some() {
@@ -230,8 +230,8 @@ impl Language {
     }
 }
 
-/// The amount after the word for an ante, which is one in all languages, whatever the verb before it is: `met l'ante. 25`,
-/// `pone el ante 25`, `ставит анте 25`.
+/// The amount after the word for an ante, which is the same in all languages, whatever the verb before it: `met l'ante.
+/// 25`, `pone el ante 25`, `ставит анте 25`.
 fn ante_of(act: &str) -> Option<(&str, &'static str)> {
     let (before, rest) = ["ante", "анте"].iter().find_map(|word| split_once(act, word))?;
     let is_word = before.is_empty() || before.ends_with([' ', '\'', '’']);

@@ -17,34 +17,34 @@ use crate::text::{
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
 
-/// The end of the line of the seat with the button.
+/// Ends the line of the seat with the button.
 const DEALER: &str = " DEALER";
 
-/// After the stack of a seat.
+/// Follows the stack of a seat.
 const IN_CHIPS: &str = " in chips)";
 
-/// Between a name and what the player posts.
+/// Separates a name from what the player posts.
 const POST: &str = ": Post ";
 
-/// Where the stakes stand.
+/// Where the stakes are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StakesFrom {
     Header,
-    /// None are printed: they are the first blinds that were posted.
+    /// None are printed: they are the first posted blinds.
     Posts,
-    /// The blinds of the level stand with the size of the table.
+    /// The level's blinds are on the line with the size of the table.
     Level,
 }
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     is_over: bool,
     pub(super) stakes: StakesFrom,
-    /// Whether stacks are printed without what their owners have posted.
+    /// Whether printed stacks exclude posts.
     is_stack_reduced: bool,
-    /// What each player has posted, where that must be added.
+    /// Each player's posts, if they must be added to the stacks.
     posts: BTreeMap<&'a str, i64>,
     small_blind: Option<i64>,
     big_blind: Option<i64>,
@@ -74,12 +74,12 @@ impl<'a> Lines<'a> {
             }
             stakes = StakesFrom::Posts;
             match (small_blind, big_blind) {
-                // Less than the small blind was all that its owner had.
+                // Less than the small blind took its poster's last chips.
                 (Some(small), Some(big)) if big < small => {
                     [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
                 }
                 (Some(small), Some(big)) => [&*decimal(small), "/", &decimal(big)].concat(),
-                // The ante took all that the owner of the big blind had.
+                // The ante took the big blind's last chips.
                 (Some(small), None) => {
                     [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
                 }
@@ -224,7 +224,7 @@ impl<'a> Lines<'a> {
             "BB" if money(amount) > self.big_blind && self.big_blind.is_some() => Deed::PostBoth,
             "BB" => Deed::Post(ActionKind::PostBigBlind),
             "Ante" => Deed::Post(ActionKind::PostAnte),
-            // Live or dead: what its owner calls with shows it.
+            // Live or dead: the amount of the poster's call shows which.
             "DB" if money(amount) == self.small_blind => Deed::Post(ActionKind::PostSmallBlind),
             "DB" => Deed::PostBoth,
             _ => return write_line(out, [name, ": posts ", text]),
@@ -233,13 +233,14 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What a text says before the cards: the first blinds, and the line of the seat with the button.
+/// The part of a text before the cards: the first blinds, and the line of the seat with the button.
 #[derive(Default)]
 struct Opening<'a> {
     small_blind: Option<i64>,
     big_blind: Option<i64>,
     dealer: Option<&'a str>,
-    /// A stack has hundredths: with such stakes the engine reads the hand once, not a second time with finer amounts.
+    /// A stack has hundredths: the stakes are then written with them, so that the engine need not read the hand again
+    /// with finer amounts.
     has_cents: bool,
 }
 
@@ -251,7 +252,7 @@ impl<'a> Opening<'a> {
             if front.is_some() && found.dealer.is_none() {
                 found.dealer = Some(line);
             }
-            // Nearly all end with it.
+            // Nearly all lines end with it.
             let end_of_seat = |seat: &'a str| {
                 seat.strip_suffix(IN_CHIPS).or_else(|| Some(rsplit_once(seat, IN_CHIPS)?.0))
             };
@@ -297,7 +298,7 @@ fn posts(text: &str) -> BTreeMap<&str, i64> {
     posts
 }
 
-/// Hundredths as a decimal number; chips without any as a whole number, unless all have them.
+/// Hundredths as a decimal number; chips without decimals as a whole number, unless any amount has them.
 fn decimal(amount: i64, has_cents: bool) -> String {
     match amount % 100 {
         0 if !has_cents => (amount / 100).to_string(),

@@ -8,7 +8,7 @@ use crate::text::{
     strip_prefix_ignore_case,
 };
 
-/// What the lines that start with `Table` say.
+/// What the lines starting with `Table` say.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tables<'a> {
     /// `NAME, 595699511 (Tournament: NAME Buy-In: $2+$0.20)`.
@@ -40,7 +40,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The header of `first`, the tables and the blinds, which are the stakes of a tournament.
+/// The header from `first`, the tables, and the blinds, which are the stakes of a tournament.
 pub(super) fn read<'a>(
     first: &'a str,
     tables: Tables<'a>,
@@ -67,7 +67,7 @@ pub(super) fn read<'a>(
             "NL" | "No" => betting = "No Limit",
             "PL" | "Pot" => betting = "Pot Limit",
             "L" | "FL" => betting = "Limit",
-            // After `No` or `Pot` it is the rest of their name.
+            // After `No` or `Pot` it is the rest of that name.
             "Limit" | "LIMIT" if betting.is_empty() => betting = "Limit",
             "Cap" => cap = [" - ", last_amount, " Cap"].concat(),
             "Tournament" => header.is_tournament = true,
@@ -104,8 +104,8 @@ pub(super) fn read<'a>(
 
 /// Reads `NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)` or `Tropicana - Fast V (80256693), Seats 6`.
 ///
-/// Below a line of what the table is, as of 2026, the second number is the `tournamentcode` of iPoker's own documents and
-/// the first one that of the table; in 2011 the first one was all that a document had.
+/// Since 2026 a line describing the table comes first; then the second number is the `tournamentcode` of iPoker's own
+/// documents, and the first the table's; in 2011 a document had only the first.
 fn read_table<'a>(tables: Tables<'a>, header: &mut Header<'a>) {
     let (text, entry) = split_once(tables.name, " (Tournament: ").unwrap_or((tables.name, ""));
     let mut parts = split(text, ", ");
@@ -125,7 +125,7 @@ fn read_table<'a>(tables: Tables<'a>, header: &mut Header<'a>) {
     }
 }
 
-/// Whether a date is written with the year first and hyphens, so that a slash belongs to the zone.
+/// Whether a date has the year first and hyphens, so that a slash belongs to the zone.
 fn is_iso(text: &str) -> bool {
     text.get(4..5) == Some("-")
 }
@@ -152,7 +152,8 @@ fn us_date(text: &str) -> Option<usize> {
     })
 }
 
-/// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone; the time may be missing.
+/// Rewrites `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone; the time may be
+/// missing.
 fn reordered(text: &str) -> String {
     let text = between(text, "", " |").unwrap_or(text);
     let clock = replace_first(text.get(11..).unwrap_or_default(), "/", " ");

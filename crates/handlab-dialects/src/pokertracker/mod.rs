@@ -1,4 +1,4 @@
-//! What `PokerTracker` 3 and 4 export for sites whose own logs are not text: iPoker, Merge and Microgaming.
+//! Exports of `PokerTracker` 3 and 4 for sites whose own logs are not text: iPoker, Merge and Microgaming.
 //!
 //! Written from exports of 2011 to 2026. iPoker and Merge have actions after a colon (`colon`):
 //! ```text
@@ -7,14 +7,14 @@
 //! GAME #4999408769: Omaha 50/100 - 2013-08-01 22:16:18
 //! MERGE_GAME #53094604-134: Holdem NL $0.10/$0.25 04/11/2012 19:28:19
 //! Merge Game #80256693-236 | Holdem NL ($0.02/$0.04) | 12/05/2014 17:08:49 EST | Version:2
-//! Table Size 6 | Table Info: Size: 3, Blinds: 15/30, Ante: 5     iPoker since 2024, a line of its own before the next
+//! Table Size 6 | Table Info: Size: 3, Blinds: 15/30, Ante: 5     iPoker since 2024, a separate line before the next
 //! Table NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)
 //! Seat 3: NAME ($10,000.00 in chips) DEALER
 //! NAME: Post SB $0.50 | Post BB $1.50 | Post DB $0.35 | Post Ante $25.00 | SB $50.00
 //! Dealt to NAME [HA C10]                                 iPoker has the suit first
 //! NAME: Raise (NF) $0.25 | Raise to $250.00 | Allin $1,275.00
 //! *** SUMMARY ***
-//! Total pot $398.00 Rake $4.00                           iPoker only, without the rake (a converter: with it)
+//! Total pot $398.00 Rake $4.00                           iPoker only, net of rake (a converter: gross)
 //! NAME: Shows [S6 D7] One Pair, Sixes
 //! NAME: wins $0.10 | NAME: wins $0.04 (uncalled) | NAME: wins first board $0.10
 //! ```
@@ -30,18 +30,18 @@
 //! End of game 4908778359
 //! ```
 //!
-//! What it exports of tournaments is in `summary`.
+//! Its tournament summaries are in `summary`.
 //!
 //! Liberties:
-//! * Where no line has the stakes of a tournament, they are the blinds that were posted, also of a fixed limit.
-//! * A raise is read in the way by which the hand adds up, and so is a call of Microgaming: exports of one site differ.
-//!   Where both ways fit, the stacks at the end decide.
-//! * Where no currency is printed it is `XXX`, the code for none.
-//! * Of Microgaming's fixed limits the numbers are the bets, unless the second of them is posted as the big blind.
-//! * A post beyond the big blind is a big blind and dead money; one of a small blind is what its owner's call makes it.
-//! * The stacks of Merge's tournaments are what is left after antes and blinds, which are added again: of three hands
-//!   in a row each stack is the one before, less what the hand cost.
-//! * The order of the lines is the export's, also where that was not the order of the actions.
+//! * If no line gives a tournament's stakes, they are the posted blinds, even in fixed limit.
+//! * A raise is read in the way that makes the hand add up, and so is a Microgaming call: exports of the same site
+//!   differ. If both ways fit, the ending stacks decide.
+//! * If no currency is printed it is `XXX`, the code for no currency.
+//! * In Microgaming's fixed-limit games the numbers are the bets, unless the second is posted as the big blind.
+//! * A post above the big blind is a big blind plus dead money; whether a small blind is dead depends on its poster's call.
+//! * Stacks in Merge's tournaments are after antes and blinds, which are added back: in three consecutive hands each
+//!   stack is the previous one, less what the hand cost.
+//! * The order of the lines is the export's, even if that was not the order of the actions.
 
 use handlab_cards::game::Betting;
 use handlab_core::chips;
@@ -70,7 +70,7 @@ mod summary;
 
 pub use summary::Summaries;
 
-/// See the module: one of the forms, and the site that it is for.
+/// See the module: one of the forms, and its site.
 pub struct PokerTracker {
     site: &'static str,
     name: &'static str,
@@ -149,7 +149,7 @@ impl Dialect for PokerTracker {
             let lines = read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
             let stakes = lines.stakes;
             if stakes != colon::StakesFrom::Header && hand.betting == Betting::FixedLimit {
-                // Blinds, where a header has bets.
+                // These are blinds, while other headers have bets.
                 take_for_blinds(&mut hand.stakes);
             }
             if hand.kind == Kind::Tournament && stakes != colon::StakesFrom::Level {
@@ -165,7 +165,7 @@ impl Dialect for PokerTracker {
         if hand.is_open && hand.printed.total_pot.is_none() && breaks_off(span) {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         }
-        // What is printed as all-in is what the seat adds, whatever it makes of the bet.
+        // An all-in is printed as what the seat adds, whatever the bet.
         let all_ins = hand.actions.iter_mut().filter(|action| action.is_all_in);
         for action in all_ins.filter(|action| action.kind == ActionKind::Call) {
             action.kind = ActionKind::Raise;
@@ -175,7 +175,7 @@ impl Dialect for PokerTracker {
     }
 }
 
-/// A converter of Unibet's hands prints a total with the rake, as that site does: then it is what was paid, and the rake.
+/// A converter of Unibet's hands prints a gross total, as that site does: then it equals the payments plus the rake.
 fn count_rake_in_total(hand: &mut Hand, paid: Option<i64>) {
     let printed = hand.printed.rake.filter(|rake| *rake > 0).zip(hand.printed.total_pot);
     let is_gross =
@@ -185,7 +185,7 @@ fn count_rake_in_total(hand: &mut Hand, paid: Option<i64>) {
     }
 }
 
-/// Whether the text ends within an amount, which has hundredths: what is missing of it must not pass for the rake, which
+/// Whether the text ends within an amount, which has hundredths: the missing part must not pass for the rake, which
 /// Merge's exports do not print.
 fn breaks_off(span: Span<'_>) -> bool {
     let last = span.text.lines().last().unwrap_or_default();
@@ -199,7 +199,7 @@ fn breaks_off(span: Span<'_>) -> bool {
 
 const GRAMMAR: Grammar = Grammar { header: read_header, lists_all_seats: false, ..Grammar::COMMON };
 
-/// Merge: `wins $0.67` of 0.70. Microgaming: `wins 649.00` of 650.
+/// Merge: `wins $0.67` from 0.70. Microgaming: `wins 649.00` from 650.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     total: TotalKind::Net,
@@ -208,10 +208,10 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-/// Without a line of its own an uncalled bet is paid with the pot: `wins $1.45` of 1.00 and 0.50, and 17 more.
+/// Without a line of its own an uncalled bet is paid with the pot: `wins $1.45` from 1.00 and 0.50, and 17 more.
 const MERGE_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::WithPot, ..RULES };
 
-/// `Total pot $398.00 Rake $4.00` where 402 lay in the pot.
+/// `Total pot $398.00 Rake $4.00` when 402 was in the pot.
 const IPOKER_RULES: SiteRules = SiteRules { rake: RakePrinting::Era, ..RULES };
 
 /// `Total pot $402.00 Rake $4.00`.

@@ -5,12 +5,12 @@ use crate::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
 use crate::text::{push_joined, rsplit_once, skip_all, split, split_once, write_line};
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     has_end: bool,
-    /// Small and big blind of the header, and whether they are posted; nothing more is once cards are dealt.
+    /// The header's small and big blind, and whether they have been posted; once cards are dealt, no more posts follow.
     blinds: [Option<i64>; 2],
     is_posted: [bool; 2],
     /// Whether there are antes, and who has posted one.
@@ -46,7 +46,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What each player has at the end, as printed.
+    /// Each player's ending stack, as printed.
     pub(super) fn stacks(&self) -> &[(String, String)] {
         &self.stacks
     }
@@ -101,7 +101,7 @@ impl<'a> Lines<'a> {
         self.act(name, act, out)
     }
 
-    /// Whether the cards are not dealt, and others post antes, but not this player.
+    /// Whether cards have not been dealt yet, and others post antes but this player has not.
     fn owes_ante(&self, name: &str) -> bool {
         self.has_antes && self.is_posted != [true; 2] && !self.have_paid.contains(&name)
     }
@@ -131,14 +131,14 @@ impl<'a> Lines<'a> {
             "called" => write_line(out, [name, ": calls ", amount]),
             "bet" => write_line(out, [name, ": bets ", amount]),
             "raised" => write_line(out, [name, ": raises to ", amount]),
-            // Before the deal it is the ante or the blind of a player who has no more.
+            // Before the deal it is the ante or blind of a player with no more chips.
             "went all-in" if self.owes_ante(name) => self.post(name, "ante", amount, out),
             "went all-in" if self.is_posted != [true; 2] => {
                 let blind = if self.is_posted[0] { "big blind" } else { "small blind" };
                 self.post(name, blind, amount, out)
             }
             "went all-in" => write_line(out, [name, ": calls ", amount, " and is all-in"]),
-            // `mucks: K of d, A of c`; who folded first may muck without cards.
+            // `mucks: K of d, A of c`; a player who folded before may muck without cards.
             _ if verb.starts_with("mucks") => match verb.split_once(": ") {
                 Some((_, cards)) => write_line(out, [name, ": mucks [", &cards_of(cards), "]"]),
                 None => Ok(()),
@@ -160,7 +160,7 @@ impl Lines<'_> {
                 self.is_posted[1] = true;
                 post
             }
-            // As of a post without a name in `colon`: what its owner calls with shows whether it is live.
+            // As with an unnamed post in `colon`, the poster's call shows whether it is live.
             "to play" if money(amount) == small => "small blind",
             "to play" if money(amount) > big => "small & big blinds",
             "to play" => "big blind",
@@ -170,7 +170,7 @@ impl Lines<'_> {
     }
 }
 
-/// `A of c, 10 of d` as `Ac 10d`.
+/// Rewrites `A of c, 10 of d` as `Ac 10d`.
 fn cards_of(text: &str) -> String {
     let mut cards = String::with_capacity(text.len());
     let parts = split(text.trim(), " of ").flat_map(|part| part.split(','));
@@ -178,7 +178,7 @@ fn cards_of(text: &str) -> String {
     cards
 }
 
-/// A sentence about no one at the table: what moves chips goes to the engine, which refuses it.
+/// A sentence about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" posted ", " called - ", " bet - ", " raised ", " went all-in", " wins "];

@@ -1,4 +1,4 @@
-//! The second line of Microgaming's exports, and the lines of its seats.
+//! The second line of Microgaming's exports, and their seat lines.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,15 @@ use handlab_core::money::Currency;
 use crate::common_form::{Header, between, lines};
 use crate::text::{drop_all, is_digits, rsplit_once, split_once, trim_end};
 
-/// Where no currency is printed.
+/// Used if no currency is printed.
 const NO_CURRENCY: Currency = Currency::from_code("XXX");
 
 /// Decimals of amounts that are compared.
 const SCALE: u8 = 2;
 
-/// Reads `** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money`, and of a tournament
-/// `** Heads Up(10195133):Table 1 [Multi Table Hold'em] (10|20 NL - MTT seats:2 ) Real Money`; the blinds, too.
+/// Reads `** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money`, and for a
+/// tournament `** Heads Up(10195133):Table 1 [Multi Table Hold'em] (10|20 NL - MTT seats:2 ) Real Money`; also returns
+/// the blinds.
 ///
 /// The currency is that of `(0.05|0.10 NL - € Cash Game)`, or else that of the stacks in the hand's `text`.
 pub(super) fn header<'a>(line: &'a str, text: &str) -> (Header<'a>, [Option<i64>; 2]) {
@@ -53,7 +54,7 @@ pub(super) fn header<'a>(line: &'a str, text: &str) -> (Header<'a>, [Option<i64>
     let mut blinds = [small, big].map(money);
     let mut stakes = Cow::Borrowed(&*stakes);
     if betting == "Limit" {
-        // The numbers are the bets, unless the second one is what is posted.
+        // The numbers are the bets, unless the second is posted as the blind.
         let posted = [posted(text, "small"), posted(text, "big")];
         if let Some(bet) = posted[1].filter(|_| posted[1] == blinds[1]) {
             let [first, second] = [bet, bet.saturating_mul(2)].map(decimal);
@@ -65,7 +66,7 @@ pub(super) fn header<'a>(line: &'a str, text: &str) -> (Header<'a>, [Option<i64>
     (header, blinds)
 }
 
-/// What is posted as that blind.
+/// The amount posted as that blind.
 fn posted(text: &str, blind: &str) -> Option<i64> {
     let words = [" posted the ", blind, " blind - "].concat();
     lines(text).find_map(|line| money(split_once(line, &words)?.1))
@@ -87,7 +88,7 @@ fn currency(text: &str) -> Option<Currency> {
     chips::currency_of_symbol(&text[sign..]).map(|(currency, _)| currency)
 }
 
-/// An amount in cents, whatever its sign.
+/// An amount in cents, with any currency sign.
 pub(super) fn money(text: &str) -> Option<i64> {
     let digits = text.trim_start_matches(|first: char| !first.is_ascii_digit());
     chips::read(digits.as_bytes(), SCALE)
@@ -102,7 +103,7 @@ pub(super) struct Seat<'a> {
     pub(super) is_out: bool,
 }
 
-/// Reads `- NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]`, of 2016 without the hyphen; `[Sitting out]`.
+/// Reads `- NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]`, in 2016 without the hyphen; `[Sitting out]`.
 pub(super) fn seat(mut line: &str) -> Option<Seat<'_>> {
     let mut is_out = false;
     loop {

@@ -1,4 +1,4 @@
-//! The summaries of tournaments that `PokerTracker` 3 and 4 export, for every site alike.
+//! The tournament summaries that `PokerTracker` 3 and 4 export, the same for all sites.
 //!
 //! ```text
 //! PokerTracker 4 Tournament Summary
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! Liberties:
-//! * Only players whom the owner has met are listed. Place 0 is a place that the program did not know; what they won is
-//!   not known either, though `$0.00` is printed.
-//! * The prices are those that are printed. Of some sites `Buyin` seems to include the fee.
-//! * How much a bounty was worth is not printed with their number.
+//! * Only players whom the owner has met are listed. Place 0 is one that the program did not know; the prize is then
+//!   unknown too, though `$0.00` is printed.
+//! * Prices are taken as printed. For some sites `Buyin` seems to include the fee.
+//! * The number of bounties is printed without their value.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -40,7 +40,7 @@ use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::text::{is_line_start, split_once};
 
-/// See the module: it writes summaries and no hands.
+/// See the module: it has summaries but no hands.
 pub struct Summaries;
 
 const OPENINGS: &[&str] =
@@ -86,7 +86,7 @@ impl Dialect for Summaries {
     }
 }
 
-/// The names of sites, as the program prints them, in small letters and without spaces.
+/// The program's names for sites, in lower case and without spaces.
 const SITES: [(&str, &str); 30] = [
     ("888", "888poker"),
     ("888poker", "888poker"),
@@ -202,9 +202,9 @@ fn read_prices(prices: &Prices<'_>, out: &mut TournamentSummary) {
 /// Reads `273, Player: NAME, Won: $0.00, Rebuys: 2, Bounties: 1,`.
 fn push_player(text: &str, prices: &Prices<'_>, out: &mut TournamentSummary) -> Option<()> {
     let (place, rest) = split_once(text, ", Player: ")?;
-    // A name may hold anything.
+    // A name may contain anything.
     let (name, rest) = rest.rsplit_once(", Won: ")?;
-    // Fields are parted by commas, and so are thousands.
+    // Commas separate fields, and also thousands.
     let mut fields = rest.trim_end_matches([',', ' ']).split(", ");
     let won = chips::read(fields.next()?.as_bytes(), out.scale)?;
     let finish_place = Some(place.parse::<u32>().ok()?).filter(|place| *place > 0);
@@ -237,7 +237,7 @@ fn push_player(text: &str, prices: &Prices<'_>, out: &mut TournamentSummary) -> 
     Some(())
 }
 
-/// Reads `Omaha Hi` and `Pot Limit`; a game that handlab does not support stays unknown.
+/// Reads `Omaha Hi` and `Pot Limit`; an unsupported game stays unknown.
 fn read_kind(game: &str, betting: &str, out: &mut TournamentSummary) {
     let game = if game == "Omaha Hi" { "Omaha" } else { game };
     let is_known = betting.ends_with("Limit");

@@ -29,7 +29,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         (hand.game, hand.betting) = (Game::Holdem, Betting::NoLimit);
         let mut cursor = Cursor::new(span.text, span.at);
         let (part, labels, board) = (Part::Board, Vec::new(), CardList::EMPTY);
-        // Without what people write below it, which would make another hand of it.
+        // Drops what people write below it, which would make it a different hand.
         let mut text = String::with_capacity(span.text.len() + 1);
         let mut notes =
             Notes { hand, part, labels, board, committed: [0; MAX_SEATS], street: Street::FIRST };
@@ -48,7 +48,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     })
 }
 
-/// The part of the text.
+/// A part of the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Board,
@@ -68,11 +68,11 @@ struct Notes<'t, 'h> {
     street: Street,
 }
 
-/// An error of that kind about the line.
+/// Makes an error of some kind about the line.
 type Fault = fn(String) -> ParseErrorKind;
 
 impl<'t> Notes<'t, '_> {
-    /// Reads a line; false if it is not one of the hand.
+    /// Reads a line; false if it is not part of the hand.
     fn line(&mut self, line: &'t str) -> Result<bool, Fault> {
         if let Some(title) = line.strip_prefix("*** ").and_then(|rest| rest.strip_suffix(" ***")) {
             return self.title(title).map(|()| true);
@@ -207,7 +207,7 @@ impl<'t> Notes<'t, '_> {
         self.put_in(seat, kind, amount)
     }
 
-    /// Adds what a seat lacks of a total on the street.
+    /// Adds what a seat is short of a total on the street.
     fn put_in(&mut self, seat: usize, kind: ActionKind, total: i64) -> Result<(), Fault> {
         let added = total.checked_sub(self.committed[seat]).filter(|added| *added >= 0);
         let added = added.ok_or(ParseErrorKind::Amount as Fault)?;
@@ -221,7 +221,7 @@ impl<'t> Notes<'t, '_> {
         self.hand.actions.push(Action { cards, ..action });
     }
 
-    /// Records cards of a seat.
+    /// Records a seat's cards.
     fn know(&mut self, seat: usize, printed: &str, source: CardsSource) -> Result<CardList, Fault> {
         let held = known(printed).ok_or(ParseErrorKind::Cards as Fault)?;
         if held.len() > 2 {
@@ -240,7 +240,7 @@ impl<'t> Notes<'t, '_> {
     }
 }
 
-/// The known ones of cards that are written without spaces: `7dXx`.
+/// The known ones among cards written without spaces: `7dXx`.
 fn known(printed: &str) -> Option<CardList> {
     if memchr::memchr(b'x', printed.as_bytes()).is_none() {
         return cards(printed);

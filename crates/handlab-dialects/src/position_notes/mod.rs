@@ -1,14 +1,14 @@
-//! Hands noted by position, as a tool writes what a player remembers of a table: no site, table, time or currency.
+//! Hands noted by position, written by a tool from what a player remembers: no site, table, time or currency.
 //!
-//! Written from what a public reader of 2026 accepts, whose author worked out the amounts from hands of such a tool:
+//! Written from what a public parser of 2026 accepts, whose author worked out the amounts from hands of such a tool:
 //! ```text
 //! *** COMMUNITY CARDS ***
-//! 8h7h6dKc3h                                    all of them, also of streets that were not dealt
+//! 8h7h6dKc3h                                    all of them, including streets that were not dealt
 //! *** SEAT DRAW ***
 //! SB: Hero c/AhJd s/2000                        in the order of the table, the button last
 //! BB: Unknown
-//! : Unknown                                     a chair that is not in the hand
-//! BU: Villain c/7dXx s/2000                     `c/` or `h/`: cards that are known; `s/`: the stack
+//! : Unknown                                     a seat that is not in the hand
+//! BU: Villain c/7dXx s/2000                     `c/` or `h/`: known cards; `s/`: the stack
 //! *** PREFLOP ***
 //! SB: post SB 2
 //! UTG1: post TB 8                               a straddle
@@ -23,11 +23,12 @@
 //! ```
 //!
 //! Liberties:
-//! * All amounts are totals of the street. What is won has the uncalled bet in it, and no rake is taken from it.
-//! * A hand is known by a digest of its text. It is of a club: nothing says whether it is a tournament, or for money.
-//! * A player who is `Unknown`, or has another's name, is called by position. Most stacks are not known.
+//! * All amounts are totals for the street. Winnings include the uncalled bet, and no rake is taken.
+//! * A hand is identified by a digest of its text. It counts as a club hand: nothing says whether it is a tournament,
+//!   or for money.
+//! * A player who is `Unknown`, or shares a name, is named by position. Most stacks are unknown.
 //! * Only hold'em was seen: a player with more than two cards is refused, as are other posts.
-//! * `c/` knows more than was shown: cards of others than `Hero` count as shown where a line shows them.
+//! * `c/` may list more than was shown: cards of anyone but `Hero` count as shown only if a line shows them.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -68,7 +69,7 @@ impl Dialect for PositionNotes {
                 || reach.is_some_and(|rest| memchr::memmem::find(rest, SEATS.as_bytes()).is_some()))
     }
 
-    /// Below the cards of the board the hand has started before.
+    /// Below the cards of the board the hand has already started.
     fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
         head.starts_with(BOARD.as_bytes())
             || memchr::memmem::rfind(earlier, b"*** COMMUNITY CARDS").is_none()

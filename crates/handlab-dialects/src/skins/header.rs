@@ -10,7 +10,7 @@ use crate::lines::stakes;
 use crate::pokerstars::tournament;
 use crate::text::{is_line_start, rsplit_once, split_at_mark, split_once};
 
-/// Whether a hand starts with `head`: within a line only with a whole header.
+/// Whether a hand starts with `head`; within a line only if the header is complete.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 400);
     let Some((_, rest)) = split_id(&line) else { return false };
@@ -23,10 +23,10 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
     hand.is_fast_fold = line[..line.len() - rest.len()].contains(" Rush ");
-    // A tournament's name may hold a date.
+    // A tournament's name may contain a date.
     let name = rest.len() - split_tournament(rest).unwrap_or(rest).len();
     let date = name + find_date(&rest[name..]).ok_or_else(fault)?;
-    // The local time in brackets has a zone without its summer time.
+    // The local time in brackets has a zone that ignores summer time.
     let start = &rest[date..];
     let start = split_at_mark(start, b'[').map_or(start, |(start, _)| start);
     read_time(start, hand).ok_or_else(fault)?;
@@ -45,7 +45,7 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
 }
 
-/// What follows `Tournament #` or `Tournament (NAME)#`. A name may hold brackets and numbers itself.
+/// What follows `Tournament #` or `Tournament (NAME)#`. A name may itself contain brackets and numbers.
 fn split_tournament(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("Tournament ")?;
     match rest.strip_prefix('(') {

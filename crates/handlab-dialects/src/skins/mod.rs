@@ -1,62 +1,66 @@
-//! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once, `BetRivers`,
-//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, 1Win, WPT Global, Phenom, `PokerChase`. Each
-//! is a site of its own, as are 9stacks, `StockPokerOnline` and Rounder Casino. The summaries of Run It Once are in `summary`.
+//! Clients and club apps that write hands like `PokerStars`, under another title: Run It Once, `BetRivers`,
+//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`,
+//! 1Win, WPT Global, Phenom, `PokerChase`. Each is a separate site, as are 9stacks, `StockPokerOnline` and Rounder
+//! Casino. The summaries of Run It Once are in `summary`.
 //!
-//! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG` and WPT Global only the title is known, of `PokerPlanets` and 1Win what a converter of 2026 reads, of
-//! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
-//! add up), of `BetRivers`, which bought Run It Once's program, what two such readers accept (2026), of `PokerChase` what the extension writes that most of its players use (two hands of 2024), as of
-//! `StockPokerOnline` and `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
+//! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); for `PPPoker`, `ClubGG` and WPT Global
+//! only the title is known; for `PokerPlanets` and 1Win, what a converter of 2026 reads; for Weplay, `VanillaPoker`,
+//! Phenom and `PokerKing`, what public parsers of their logs accept (2026; 46,768 hands of the last add up); for
+//! `BetRivers`, which bought Run It Once's program, what two such parsers accept (2026); for `PokerChase`, what the
+//! extension used by most of its players writes (two hands of 2024); likewise for `StockPokerOnline` and
+//! `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]
 //! Table ID '30263259' 6-Max Seat #1 is the button
 //! Seat 5: NAME (510 in chips) [hero]
 //! STP added: €0.50                                               the house adds it to the pot
-//! Dealt to NAME [As 4c]                                          of every player
+//! Dealt to NAME [As 4c]                                          for every player
 //! NAME shows [Ks Ah Ts 5d] for Two Pairs [Qd Ts Tc 5d 5c]
-//! Total pot €83.58 | Main pot €62.60 | Side pot €20.98 | Rake €2.00         the pots before rake
+//! Total pot €83.58 | Main pot €62.60 | Side pot €20.98 | Rake €2.00         the pots are gross
 //! Seat 5: NAME (big blind) mucked hand and won €0.65
 //! BetRivers Poker Hand #1: Hold'em No Limit ($0.50/$1.00) - 2026/02/06 10:09 EST
-//! STP Added: $1.00                                               and the cards of its owner alone are dealt
+//! STP Added: $1.00                                               and only the owner's cards are printed
 //! # {"gt":"PLO6HL",...}                                          left by the tool that wrote the file
 //! NAME: posts big blind $8                                       the second one of $4: a straddle
 //! Weplay Hand #1:  Hold'em No Limit ($0.50/$1) - 2026/07/05 18:59:16 UTC
-//! NAME: raises $11.47 to $11.97                                  what the seat adds, and what it then has in
+//! NAME: raises $11.47 to $11.97                                  what the seat adds, and its total
 //! NAME collected $26.90 from pot                                 before rake
 //! Weplay Hand #1: Tournament (MAIN EVENT)#2, $100+$9 Hold'em No Limit - Level VI (100/200) - 2026/02/15 19:02:03 UTC
 //! 1WinPoker Hand #1: Hold'em No Limit (0.01 $/0.02 $) - 2026/08/01 18:00:00 UTC
 //! PokerPlanets Hand #1: Tournament (NAME)#2, $5+$0.5 Hold'em No Limit - Level I (75/150(20)) 2026/05/14 18:00:00 UTC
-//! NAME: sits out                                                 at PokerPlanets and 1Win in place of a fold
+//! NAME: sits out                                                 at PokerPlanets and 1Win instead of a fold
 //! PokerKing Hand #1:  Hold'em No Limit ($0.10/$0.20 - Ante $0.10 USD) - 2026/08/31 18:59:35 UTC
 //! NAME: posts straddle $0.40                                     before the antes; no cards are dealt to anyone
 //! 9stacks Poker Hand #1:  Hold'em No Limit (50/100) - 2019/03/18 13:12:14 UTC
 //! Table 'HIGH (50/100) #1'(35528763) 7-max (Real Money) Seat #3 is the button
-//! NAME: unknown 200                                              a straddle, here of the button
-//! NAME: raises 600 to 600                                        what the seat adds, and what it then has in
+//! NAME: unknown 200                                              a straddle, here by the button
+//! NAME: raises 600 to 600                                        what the seat adds, and its total
 //! Total pot 1,805 | Rake 95                                      net of rake
 //! Phenom Poker Hand #5a0c11b2d3e4: Badugi Limit ($1.00/$2.00) - 2026/09/01 12:00:00 UTC
 //! NAME: discards 2 cards
-//! NAME: draws 2 cards                                            in place of them
-//! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, also of a seat that folded
+//! NAME: draws 2 cards                                            to replace them
+//! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, even for a seat that folded
 //! PokerChase Game #1: Tournament #2, NAME Hold'em No Limit - Level I (100/200) - 2024/04/09 16:44:02 JST
-//! NAME: calls 600                                                of the big blind of 200: what it then has in
+//! NAME: calls 600                                                by the big blind of 200: its total
 //! StockPokerOnline Hand #1: Hold'em No Limit (300/600) - 2022/07/02 17:53:22 MDT [2022/07/02 23:53:22 UTC]
 //! Table ID '9573159 - NAME' Seat #9 is the button
 //! NAME: raises 3300                                              what the seat adds
-//! Total pot 7800 | Rake 0                                        what the last winner collected, and no rake that is known
+//! Total pot 7800 | Rake 0                                        what the last winner collected; the rake is unknown
 //! ```
 //!
 //! Liberties:
-//! * Run It Once prints winter time as CET all year (`16:55 CET` in June is 15:55 UTC): the time in UTC counts.
+//! * Run It Once prints winter time as CET all year (`16:55 CET` in June is 15:55 UTC): the UTC time counts.
 //! * The names that Run It Once invents for a session are a first name and a capital: such players are anonymous, unless the
 //!   seat is marked as the owner's.
-//! * 9stacks prints no currency: tables that are not `(Play Money)` are for rupees, as it is a site for India.
-//! * A big blind that is larger than the table's is a straddle.
-//! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
-//! * A call at `PokerChase` is what the seat adds or what it then has in, whichever is right.
-//! * Tournaments of `StockPokerOnline` and `RounderCasino` are tables for play money, as no word tells them from those.
-//! * What a seat draws is not printed at Phenom: the cards of a seat that drew are known only where it shows them.
-//! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
+//! * 9stacks prints no currency: tables that are not `(Play Money)` use rupees, as it is an Indian site.
+//! * A big blind larger than the table's is a straddle.
+//! * Weplay's tournaments print the blinds of the first level in every header: the posted ones count.
+//! * A call at `PokerChase` is what the seat adds or its total, whichever is possible.
+//! * Tournaments of `StockPokerOnline` and `RounderCasino` are read as play-money tables, from which nothing
+//!   distinguishes them.
+//! * Phenom does not print what a seat draws: the cards of a seat that drew are known only if it shows them.
+//! * Weplay's streets after all but one have folded are shown for curiosity and are not part of the hand.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -82,14 +86,14 @@ pub(crate) use header::read as read_header;
 
 /// One of the clients; see the module.
 pub struct Skin {
-    /// What the first line starts with.
+    /// The start of the first line.
     needles: &'static [&'static str],
-    /// What its summaries of tournaments start with.
+    /// The start of its tournament summaries.
     summaries: &'static [&'static str],
     grammar: &'static Grammar,
 }
 
-/// A client of which no summaries are known.
+/// A client without known summaries.
 const WITHOUT_SUMMARIES: Skin = Skin { needles: &[], summaries: &[], grammar: &CLUB };
 
 const CLUB: Grammar = Grammar {
@@ -244,7 +248,8 @@ const ENTERRA: Grammar = Grammar {
     ..CLUB
 };
 
-/// Of 3,600 with 300 posted, `raises 3300`, of which 3,000 over the blind of 600 is returned (one hand of three in 2022).
+/// With 3,600 including a post of 300, `raises 3300`, of which 3,000 over the blind of 600 is returned (one hand of
+/// three in 2022).
 const ENTERRA_RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
@@ -255,15 +260,16 @@ const ENTERRA_RULES: SiteRules = SiteRules {
 const WEPLAY_NETWORK: Grammar =
     Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: weplay::complete, ..CLUB };
 
-/// Clients that write as Weplay's does: `Tournament (NAME)#2`, `Table 'NAME'(1061498)`, blinds of the first level.
+/// Clients that write like Weplay's: `Tournament (NAME)#2`, `Table 'NAME'(1061498)`, blinds of the first level.
 const NAMED_TABLES: Grammar = Grammar { act: sitting_out::read_act, ..WEPLAY_NETWORK };
 
-/// `collected $26.90` from a pot of 26.90 of which 1.34 was rake: pots and payments are printed before rake.
+/// `collected $26.90` from a pot of 26.90, of which 1.34 was rake: pots and payments are printed before rake.
 const WEPLAY_RULES: SiteRules = SiteRules { are_pots_gross: true, ..SiteRules::PLAIN };
 
-/// 62.60 and 20.98 make 83.58, of which 2.00 was rake: the side pot was paid whole (one hand of 2019). Over a bet of 0.58
-/// a seat with 0.19 in `raises €0.54 to €1.12`, and the other calls 0.73: until April 2019 the second amount is what the
-/// seat adds (two hands), from June on what it has in (four). In the same two hands everyone checks after the all-ins.
+/// 62.60 and 20.98 make 83.58, of which 2.00 was rake: the side pot was paid in full (one hand of 2019). Over a bet of
+/// 0.58 a seat with 0.19 in `raises €0.54 to €1.12`, and the other calls 0.73: until April 2019 the second amount is
+/// what the seat adds (two hands), from June on its total (four). In the same two hands everyone checks after the
+/// all-ins.
 const RUN_IT_ONCE_RULES: SiteRules = SiteRules {
     are_pots_gross: true,
     raises: RaisePrinting::Ambiguous,
@@ -301,7 +307,7 @@ impl Dialect for Skin {
     }
 }
 
-/// Records a line about the tournament, or what the house adds to the pot; false if it is not such a line.
+/// Records a line about the tournament, or what the house adds to the pot; false for any other line.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
     let Some(added) = strip_prefix_ignore_case(line, "STP added: ") else {
         return tournament::read_line(line, hand);
@@ -311,7 +317,7 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
     added.is_some()
 }
 
-/// Makes big blinds that are larger than the table's straddles.
+/// Changes big blinds larger than the table's to straddles.
 fn find_straddles(hand: &mut Hand) {
     let Some(big_blind) = hand.stakes.big_blind else { return };
     for action in &mut hand.actions {
@@ -328,13 +334,13 @@ fn complete_poker_chase(hand: &mut Hand) {
     readings::resolve(hand, &[Reading::To]);
 }
 
-/// Leaves out the total, which is what the last winner collected, and the rake, which is always 0.
+/// Drops the total, which is what the last winner collected, and the rake, which is always 0.
 fn complete_enterra(hand: &mut Hand) {
     find_straddles(hand);
     (hand.printed.total_pot, hand.printed.rake) = (None, None);
 }
 
-/// Also marks the players whose names are only a session's.
+/// Also marks the players whose names are valid for one session only.
 fn complete_run_it_once(hand: &mut Hand) {
     find_straddles(hand);
     for index in 0..hand.seats.len() {

@@ -1,4 +1,4 @@
-//! 9stacks: tables for money whose amounts have no symbol, and straddles without a word.
+//! 9stacks: cash tables whose amounts have no symbol, and straddles without a word.
 
 use handlab_cards::game::Street;
 use handlab_core::chips;
@@ -10,13 +10,13 @@ use super::{find_straddles, header};
 
 const RUPEES: Currency = Currency::from_code("INR");
 
-/// As the other clients' first line. Stakes without a symbol are rupees; a table for play money says so on its line.
+/// Like the other clients' first line. Stakes without a symbol are rupees; play-money tables say so on their line.
 pub(super) fn read_header(
     line: &str,
     least_scale: u8,
     hand: &mut Hand,
 ) -> Result<(), ParseErrorKind> {
-    // Rupees have hundredths, chips of a tournament do not.
+    // Rupees have hundredths, tournament chips do not.
     let is_cash = !line.contains(": Tournament ");
     let scale = if is_cash { chips::scale_of(RUPEES) } else { 0 };
     header::read(line, least_scale.max(scale), hand)?;
@@ -26,7 +26,7 @@ pub(super) fn read_header(
     Ok(())
 }
 
-/// Records `unknown 200`: a straddle, what the seat has in. False if it is another act.
+/// Records `unknown 200`: a straddle, as the seat's total. False for any other action.
 pub(super) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     let amount = act.strip_prefix("unknown ").filter(|_| hand.boards.is_empty());
     let Some(amount) = amount.and_then(|text| chips::read(text.trim().as_bytes(), hand.scale))
@@ -39,7 +39,7 @@ pub(super) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     true
 }
 
-/// Leaves out the first amounts of raises, which are what the seat adds.
+/// Drops the first amounts of raises, which are what the seat adds.
 pub(super) fn complete(hand: &mut Hand) {
     find_straddles(hand);
     hand.printed.raises.clear();

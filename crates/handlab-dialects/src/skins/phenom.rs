@@ -1,4 +1,4 @@
-//! Phenom: fixed limits whose stakes are the blinds, and draws of two lines.
+//! Phenom: fixed-limit games whose stakes are the blinds, and draws printed on two lines.
 
 use handlab_cards::game::Betting;
 use handlab_core::hand::{Action, ActionKind, Hand};
@@ -6,8 +6,7 @@ use handlab_core::hand::{Action, ActionKind, Hand};
 use super::find_straddles;
 use crate::lines::stakes::take_for_blinds;
 
-/// Reads the stakes of a fixed limit as blinds, and leaves out what a seat draws for the cards that it has just thrown
-/// away.
+/// Reads fixed-limit stakes as blinds, and drops the line for drawing the cards that a seat has just discarded.
 pub(super) fn complete(hand: &mut Hand) {
     if hand.betting == Betting::FixedLimit {
         take_for_blinds(&mut hand.stakes);
@@ -19,7 +18,7 @@ pub(super) fn complete(hand: &mut Hand) {
     };
     let repeated: Vec<bool> =
         std::iter::once(false).chain(hand.actions.windows(2).map(is_repeated)).collect();
-    // The printed raises name their actions by number.
+    // Printed raises refer to their actions by index.
     for (number, _) in &mut hand.printed.raises {
         let before = repeated.iter().take(usize::from(*number));
         *number -= before.filter(|is_repeated| **is_repeated).count() as u16;

@@ -1,4 +1,4 @@
-//! The summary of a tournament of Run It Once, with a line for each player.
+//! Run It Once's tournament summary, with one line per player.
 //!
 //! ```text
 //! Run It Once Poker Tournament #122001, Cubed SNG No Limit Hold 'Em
@@ -11,7 +11,7 @@
 //!
 //! You finished in 2nd place (eliminated at hand #53972060).
 //! ```
-//! Both clocks keep winter time all year, as those of the hands do.
+//! Both clocks keep winter time all year, as in the hands.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -65,7 +65,7 @@ pub(super) fn read(
     if out.tournament_id.is_empty() || out.players.is_empty() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
-    // Without any prize the list does not say that who has none won nothing.
+    // If the list has no prizes at all, a player without one may still have won something.
     let has_prizes = out.players.iter().any(|player| player.prize.is_some());
     for player in out.players.iter_mut().filter(|player| player.prize_text.is_none()) {
         player.prize = player.prize.or(has_prizes.then_some(0));
@@ -81,7 +81,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Reads a line; false if it says nothing, `None` if a value cannot be read.
+/// Reads a line; false if it carries no information, `None` if a value cannot be read.
 fn read_line(line: &str, out: &mut TournamentSummary) -> Option<bool> {
     if let Some((place, entry)) = split_once(line, ": ")
         && let Ok(place) = place.parse()
@@ -142,7 +142,7 @@ fn read_player(place: u32, entry: &str) -> TournamentPlayer {
     }
 }
 
-/// Reads `2021/04/12 17:01:17 CET [2021/04/12 11:01:17 ET]`: the first hand says `16:01 UTC`.
+/// Reads `2021/04/12 17:01:17 CET [2021/04/12 11:01:17 ET]`: the tournament's first hand says `16:01 UTC`.
 fn read_time(text: &str) -> Option<i64> {
     let (local, _) = text.split_once('[').unwrap_or((text, ""));
     let (local, zone) = local.trim_end().rsplit_once(' ')?;

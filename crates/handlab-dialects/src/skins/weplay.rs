@@ -1,4 +1,4 @@
-//! What the whole text of a Weplay hand shows: the level, the rake of each winner, streets without players.
+//! What only the whole text of a Weplay hand shows: the level, each winner's rake, streets without players.
 
 use handlab_cards::game::Street;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
@@ -6,7 +6,7 @@ use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
 
 use super::find_straddles;
 
-/// Reads the level, leaves out the first amounts of raises, which are what the seat adds, and takes the rake.
+/// Reads the level, drops the first amounts of raises, which are what the seat adds, and takes the rake.
 pub(super) fn complete(hand: &mut Hand) {
     if hand.kind == Kind::Tournament {
         read_level(hand);
@@ -16,14 +16,14 @@ pub(super) fn complete(hand: &mut Hand) {
     hand.printed.raises.clear();
     drop_idle_streets(hand);
     if hand.n_runouts > 1 {
-        // There is one showdown for all boards, and no line says for which of them it names the hands.
+        // There is one showdown for all boards, and it does not say which one the names of hands are for.
         hand.printed.cards.iter_mut().for_each(|cards| cards.name = Text::default());
     }
     take_rake(hand);
 }
 
-/// Takes the blinds from the posts: the header keeps those of the first level. A post of a player who is all-in may be
-/// short; the small blind is half of the big one on every level.
+/// Takes the blinds from the posts: the header keeps those of the first level. An all-in player's post may be short;
+/// the small blind is half of the big one on every level.
 fn read_level(hand: &mut Hand) {
     let posted = |kind: ActionKind| {
         let mut posts = hand.actions.iter().filter(|post| post.kind == kind && !post.is_all_in);
@@ -36,7 +36,7 @@ fn read_level(hand: &mut Hand) {
     }
 }
 
-/// Removes the streets that are shown once everyone but one has folded.
+/// Removes the streets that are shown after all but one have folded.
 fn drop_idle_streets(hand: &mut Hand) {
     let (mut players, mut last) = (SeatSet::EMPTY, None);
     for action in &hand.actions {
@@ -60,13 +60,13 @@ fn drop_idle_streets(hand: &mut Hand) {
     }
 }
 
-/// Takes the rake from payments that make the whole pot: from one winner all of it, from several winners of one pot each
-/// one's part. `collected $59.19` and `$59.17` of 118.36 with 5.91 rake are 56.23 and 56.22 with 2.96 and 2.95. What
-/// winners of different pots pay is not known: such a hand does not add up.
+/// Takes the rake from payments that add up to the gross pot: all of it from a single winner, each one's part from
+/// several winners of one pot. `collected $59.19` and `$59.17` from 118.36 with 5.91 rake become 56.23 and 56.22, with
+/// 2.96 and 2.95. What winners of different pots pay is unknown: such a hand does not add up.
 fn take_rake(hand: &mut Hand) {
     let Some(rake) = hand.printed.rake.filter(|rake| *rake > 0) else { return };
     let lines = &hand.collected;
-    // Shares of a sum that does not fit would be more than the rake together.
+    // Shares of a sum that overflows would add up to more than the rake.
     let paid = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
     let Some((paid, winner)) = paid.zip(lines.first().map(|line| line.seat)) else { return };
     let is_one = lines.iter().all(|line| line.seat == winner);
@@ -74,7 +74,7 @@ fn take_rake(hand: &mut Hand) {
     if !(is_one || is_one_pot) || hand.printed.total_pot != Some(paid) || paid <= rake {
         return;
     }
-    // The part of each seat, and what is left of a unit.
+    // The part of each seat, and the remaining fraction of a unit.
     let mut parts = [(0, 0); MAX_SEATS];
     let shares = lines.iter().fold([0_i64; MAX_SEATS], |mut shares, line| {
         shares[usize::from(line.seat)] += line.amount;
@@ -86,7 +86,7 @@ fn take_rake(hand: &mut Hand) {
     }
     let mut left = rake - parts.iter().map(|(part, _)| part).sum::<i64>();
     while left > 0 {
-        // Of equal parts the last one pays: the first one listed gets the odd unit.
+        // If parts are equal, the last one pays: the first one listed gets the odd unit.
         let place = |seat: u8| lines.iter().position(|line| line.seat == seat);
         let winners = (0..MAX_SEATS as u8).filter(|seat| place(*seat).is_some());
         let next = winners.max_by_key(|seat| (parts[usize::from(*seat)].1, place(*seat)));

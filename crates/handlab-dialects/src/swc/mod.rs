@@ -1,9 +1,9 @@
-//! `SwC` (Seals With Clubs), and other rooms that run `Poker Mavens`: cash tables and tournaments.
+//! `SwC` (Seals With Clubs), and other sites that run `Poker Mavens`: cash tables and tournaments.
 //!
-//! Written from logs of 2013, and what public readers of later ones accept (to 2020):
+//! Written from logs of 2013, and what public parsers of later ones accept (to 2020):
 //! ```text
 //! Hand #11376400-955 - 2013-10-30 01:24:27
-//! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       of fixed limit `Stakes 2/4`; `- Ante 0.10` may follow
+//! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       in fixed limit `Stakes 2/4`; `- Ante 0.10` may follow
 //! Site: Seals With Clubs
 //! Table: NLHE 6max .5/1 #3
 //! Seat 3: NAME (139.08) - sitting out
@@ -13,19 +13,19 @@
 //! ** Main Pot Show Down ** [5h 5d Kh 6s 8h]
 //! NAME shows [Td Tc] (Two Pair, Tens and Fives +K)
 //! NAME wins Side Pot 1 (2) | NAME wins Pot (6.34) with Two Pair
-//! NAME splits Pot (3.17) with Two Pair              what one of several winners gets
+//! NAME splits Pot (3.17) with Two Pair              for one of several winners
 //! Rake (0.16)                                       one line for each pot
-//! Rake (0) Pot (60) Players (NAME: 30, NAME: 30)    of later versions
+//! Rake (0) Pot (60) Players (NAME: 30, NAME: 30)    in later versions
 //! Game: NL Hold'em (0.95+0.05) - Blinds 10/20       tournament: its price
 //! Table: Every Hour Three Prizes - Table 6
 //! ```
 //!
 //! Liberties:
-//! * Amounts are thousandths of a bitcoin (`MBTC`), as all tables of the site then were. Those of another room are its chips,
-//!   whatever they are worth: such hands are filed as `pokermavens`, and are of a club.
+//! * Amounts are thousandths of a bitcoin (`MBTC`), as at all of the site's tables at the time. Those of another site
+//!   are its chips, whatever they are worth: such hands get the site `pokermavens` and count as club hands.
 //! * A tournament has no number.
-//! * No total is printed: what was put in must agree with payments and rake.
-//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * No total is printed: what was put in must equal payments plus rake.
+//! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -48,7 +48,7 @@ use translate::Lines;
 pub struct Swc;
 
 const SITE: &str = "swc";
-/// The rooms that others run.
+/// Sites other than `SwC` with the same software.
 const OTHERS: &str = "pokermavens";
 const OPENING: &str = "Hand #";
 
@@ -98,7 +98,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `wins Pot (6.34)`, `Rake (0.16)` of 6.50. Unanswered bets are refunded.
+/// `wins Pot (6.34)`, `Rake (0.16)` from 6.50. Uncalled bets are refunded.
 const RULES: SiteRules = SiteRules {
     is_total_printed: false,
     raises: RaisePrinting::To,

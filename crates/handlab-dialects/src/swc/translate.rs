@@ -8,14 +8,14 @@ use crate::text::{
     strip_prefix_ignore_case, trim_start, write_line,
 };
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     is_shown: bool,
     names: Names<'a>,
     rakes: Vec<&'a str>,
-    /// Whether the room is `SwC`, and not another one with the same software.
+    /// Whether the site is `SwC`, and not another one with the same software.
     is_swc: bool,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Lines<'a> {
         let mut header = Header {
             id: id.into(),
             time: time.into(),
-            // The chips of a tournament have no unit.
+            // Tournament chips have no unit.
             game: game(text, if price.is_some() { "" } else { unit }).into(),
             table: table.into(),
             max_seats: max.unwrap_or_default().into(),
@@ -60,7 +60,7 @@ impl<'a> Lines<'a> {
         self.is_swc
     }
 
-    /// What was taken from each pot.
+    /// The rake taken from each pot.
     pub(super) fn rakes(&self) -> &[&'a str] {
         &self.rakes
     }
@@ -84,7 +84,7 @@ impl<'a> Translator<'a> for Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
-        // A player may be called as any other line starts.
+        // A player's name may look like the start of any other line.
         if ["** ", "Seat ", "Dealt to ", "Rake ("].iter().any(|start| line.starts_with(start))
             && let Some((name, act)) = self.names.split_act(line)
         {
@@ -133,7 +133,7 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     if let Some(won) = act.strip_prefix("wins ").or_else(|| act.strip_prefix("splits ")) {
         let Some(amount) = between(won, "(", ")") else { return Ok(()) };
         let pot = before(won, " (");
-        // Of a split game `Hi Side Pot 1`.
+        // In a split game `Hi Side Pot 1`.
         let named =
             |name: &str| find_ignore_case(pot, name).map(|at| pot[at + name.len()..].trim());
         let (pot, number) = match (named("main pot"), named("side pot")) {
@@ -159,16 +159,16 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
     Some((number, trim_start(name), rest))
 }
 
-/// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`, whose amounts are of a unit.
+/// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`, with amounts in `unit`.
 fn game(text: &str, unit: &str) -> String {
     let (game, stakes) =
         rsplit_once(text, ") - ").or_else(|| rsplit_once(text, " - ")).unwrap_or((text, ""));
     let game = before(game, " (");
-    // A comma divides the two, or thousands: `Blinds 5,000/10,000`.
+    // A comma separates the two, or thousands: `Blinds 5,000/10,000`.
     let mut words = stakes.split(' ').map(|word| word.trim_end_matches(','));
     let blinds = words.find(|word| word.contains('/')).unwrap_or_default();
     let (small, big) = blinds.split_once('/').unwrap_or((blinds, ""));
-    // `Blinds 0.50/1 - Ante 0.10`, however the two are divided.
+    // `Blinds 0.50/1 - Ante 0.10`, with any separator.
     let ante = match words.find(|word| word.eq_ignore_ascii_case("ante")).and(words.next()) {
         Some(ante) => [" - Ante ", unit, ante].concat(),
         None => String::new(),
@@ -176,19 +176,19 @@ fn game(text: &str, unit: &str) -> String {
     [game, " (", unit, small, "/", unit, big, &ante, ")"].concat()
 }
 
-/// Reads the price and the fee of `NL Hold'em (0.95+0.05) - Blinds 10/20`: a table has its least and largest stack there.
+/// Reads the price and the fee of `NL Hold'em (0.95+0.05) - Blinds 10/20`: a cash table has the range of stacks there.
 fn price(text: &str) -> Option<[&str; 2]> {
     let (buy_in, fee) = between(text, "(", ")")?.split_once('+')?;
     let (buy_in, fee) = (buy_in.trim(), fee.trim());
     (is_amount(buy_in) && is_amount(fee)).then_some([buy_in, fee])
 }
 
-/// Whether the name of a room is one of `SwC`'s.
+/// Whether a name is one of `SwC`'s.
 fn is_site_swc(name: &str) -> bool {
     ["Seals", "SwC"].iter().any(|known| strip_prefix_ignore_case(name.trim(), known).is_some())
 }
 
-/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] = [" posts ", " calls ", " bets ", " raises to ", " wins ", " splits "];
     refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)

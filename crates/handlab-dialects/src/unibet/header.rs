@@ -1,18 +1,18 @@
-//! The first lines of both clients.
+//! The first lines of hands from both clients.
 
 use crate::common_form::{Header, between};
 use crate::text::{drop_all, is_digits, rsplit_once, split_once};
 
-/// What starts a hand in 2021 and in 2026.
+/// The start of a hand in 2021, and in 2026.
 pub(super) const OLD: &str = "Game #";
 pub(super) const NEW: &str = "Unibet Hand #";
 
-/// Reads the first line of either client; `sign` is that of the currency. The table of 2026 is on the second line.
+/// Reads the first line of either client; `sign` is the currency's. The table of 2026 is on the second line.
 pub(super) fn read<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     old(line, sign).or_else(|| new(line, sign))
 }
 
-/// Whether a colon follows the number of the client of 2021: `Game #7 starts.` is a line of another site.
+/// Whether a colon follows the number in a hand of 2021: `Game #7 starts.` is a line of another site.
 pub(super) fn may_start(head: &[u8]) -> bool {
     head.strip_prefix(OLD.as_bytes()).is_none_or(|rest| {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -20,8 +20,8 @@ pub(super) fn may_start(head: &[u8]) -> bool {
     })
 }
 
-/// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is that of the
-/// currency.
+/// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is the
+/// currency's.
 fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OLD)?, ": Table ")?;
     let (rest, clock) = rest.trim_end().rsplit_once(" - ")?;
@@ -42,8 +42,8 @@ fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     })
 }
 
-/// Reads `Unibet Hand #1558006027 - 0.03/0.05 - Pot Limit Omaha - UTC 21:59:40 2026/06/05`, perhaps with
-/// `, Tournament #85614762, €0.93 + €0.07` after the number and the prizes after the game.
+/// Reads `Unibet Hand #1558006027 - 0.03/0.05 - Pot Limit Omaha - UTC 21:59:40 2026/06/05`, possibly with `, Tournament
+/// #85614762, €0.93 + €0.07` after the number and the prizes after the game.
 fn new<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (front, clock) = rsplit_once(line.strip_prefix(NEW)?.trim_end(), " - ")?;
     let (zone, clock) = clock.split_once(' ')?;
@@ -75,7 +75,7 @@ fn new<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     })
 }
 
-/// Table and number of chairs of `Table "86113818" 6-max`.
+/// The name and number of seats in `Table "86113818" 6-max`.
 pub(super) fn table(line: &str) -> Option<(&str, &str)> {
     let (table, seats) = rsplit_once(line.strip_prefix("Table \"")?, "\" ")?;
     Some((table, seats.trim_end().strip_suffix("-max")?))

@@ -1,6 +1,6 @@
-//! Unibet: cash tables and tournaments, and the summaries of the latter.
+//! Unibet: cash tables and tournaments, and tournament summaries.
 //!
-//! Written from a log of 2021, which had cash tables alone:
+//! Written from a log of 2021, which had only cash tables:
 //! ```text
 //! Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04
 //! *** Seated players ***
@@ -15,28 +15,25 @@
 //! Total pot €1.10 Rake €0
 //! Seat 1: NAME: bet €0.05 and won €0, net result: €-0.05
 //! ```
-//! And from texts of the client of 2026, where they differ from that:
+//! And from texts of the client of 2026, which differ in:
 //! ```text
 //! Unibet Hand #1558006027 - 0.03/0.05 - Pot Limit Omaha - UTC 21:59:40 2026/06/05
 //! Unibet Hand #1558006464, Tournament #85614762, €0.93 + €0.07 - 25.00/50.00 - No Limit Hold'Em - Total prize €4 - UTC ..
 //! Table "86113818" 6-max                            on the second line
-//! Seat 1: NAME (€0) (sitting out)
-//! Seat 4: NAME[Unibet_28204e083c0fb55a] (€3.84)     the owner of the file, whose name has this token in every line
-//! Dealt to NAME [Ts Kd 4c Td]                       of the owner, and of whoever shows these cards in the end
-//! NAME posts missed small blind €1                  dead
-//! NAME posts new player's blind €2                  live
-//! Uncalled bet returned to NAME: €10.50
-//! NAME finished the tournament                      and more words, of which no text is known
-//! Total pot €8.08 Rake €0.51                        of tournaments without a sign and without a rake
+//! Seat 1: NAME (€0) (sitting out) Seat 4: NAME[Unibet_28204e083c0fb55a] (€3.84)     the owner of the file, whose name
+//! is followed by this token in every line Dealt to NAME [Ts Kd 4c Td]                       for the owner, and whoever
+//! shows these cards at the end NAME posts missed small blind €1                  dead NAME posts new player's blind €2
+//! live Uncalled bet returned to NAME: €10.50 NAME finished the tournament                      and more words, which
+//! no known text shows Total pot €8.08 Rake €0.51                        in tournaments without a sign and a rake
 //! ```
 //!
 //! Liberties:
-//! * The token is no part of the name: it is taken off, and marks who owns the file.
-//! * Of `raises A to B` only B counts.
-//! * An uncalled bet is in what was bet and in what was won; where no line returns it, in the total as well.
-//! * The total of 2026 includes the rake; that of 2021 does if all bets add up to it.
-//! * The currency is that of the stacks, and `XXX`, the code for none, where they have no sign.
-//! * In 2021 no zone is printed, so that the start is not known in UTC unless the caller names the zone.
+//! * The token is not part of the name: it is removed and marks the file's owner.
+//! * In `raises A to B` only B counts.
+//! * An uncalled bet is included in what was bet and won; if no line returns it, in the total too.
+//! * The total includes the rake in 2026; in 2021 it does if all bets add up to it.
+//! * The currency is that of the stacks, or `XXX`, the code for no currency, if they have no sign.
+//! * In 2021 no zone is printed, so the start in UTC is unknown unless the caller names the zone.
 //! * A hand that the owner folds breaks off there: no one is paid.
 
 use handlab_core::chips;
@@ -66,7 +63,7 @@ pub struct Unibet;
 
 const SITE: &str = "unibet";
 
-/// Whether a line has all that a header says.
+/// Whether a line contains all parts of a header.
 fn is_whole(line: &str) -> bool {
     header::read(line, "").is_some()
 }
@@ -104,7 +101,7 @@ impl Dialect for Unibet {
             hand.printed.rake = hand.printed.rake.or(Some(0));
         }
         if hand.hero.is_some() {
-            // Since 2026 `Dealt to` has the cards of everyone who shows them in the end.
+            // Since 2026 `Dealt to` lists the cards of everyone who shows them at the end.
             mark_shown(hand);
         }
         all_in::resolve_kinds(hand);
@@ -145,11 +142,11 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Of 2021 no raked hand is known: a total that is less than the bets is without the rake.
+/// No raked hand of 2021 is known: a total below the bets is net of rake.
 const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, raises: RaisePrinting::To, ..SiteRules::PLAIN };
 
-/// `Total pot €8.08 Rake €0.51` where €7.57 was won.
+/// `Total pot €8.08 Rake €0.51` when €7.57 was won.
 const NEW_RULES: SiteRules = SiteRules { total: TotalKind::Gross, ..RULES };
 
 #[cfg(test)]

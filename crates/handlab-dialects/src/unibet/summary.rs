@@ -1,4 +1,4 @@
-//! The summary of a tournament, with a line for each player.
+//! The summary of a tournament, with one line per player.
 //!
 //! ```text
 //! Unibet Tournament #85614762, No Limit Holdem
@@ -72,7 +72,7 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     Ok(())
 }
 
-/// Reads a line that is not a player's; false if it says nothing, `None` if a value cannot be read.
+/// Reads a line that is not a player's; false if it carries no information, `None` if a value cannot be read.
 fn read_line(line: &str, out: &mut TournamentSummary) -> Option<bool> {
     if let Some((id, game)) = id_and_game(line) {
         id.clone_into(&mut out.tournament_id);
@@ -107,14 +107,14 @@ fn read_time(text: &str) -> Option<i64> {
     time::utc_micros(raw, zone)
 }
 
-/// The place and the rest of `2: NAME finished`.
+/// The place in `2: NAME finished`, and the rest.
 fn row(line: &str) -> Option<(u32, &str)> {
     let (place, entry) = split_once(line, ": ")?;
     Some((place.parse().ok()?, entry))
 }
 
-/// Reads `NAME finished €4.00` and `NAME finished`; who has not finished still plays. A player who entered again has
-/// the row of the better place.
+/// Reads `NAME finished €4.00` and `NAME finished`; a player who has not finished is still playing. A player who
+/// re-entered gets the row of the better place.
 fn read_row<'a>(
     place: u32,
     entry: &'a str,

@@ -9,16 +9,16 @@ use crate::text::{
     before, replace_first, rsplit_once, skip_all, split_once, trim_start, write_line,
 };
 
-/// Before the token of the owner's session in their name.
+/// Precedes the token of the owner's session, after their name.
 const TOKEN: &str = "[Unibet_";
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     is_over: bool,
     names: Names<'a>,
-    /// What newcomers post, which is printed before the blinds.
+    /// Posts of newcomers, which are printed before the blinds.
     late: String,
     sums: String,
     /// What each seat bet and won.
@@ -51,7 +51,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Name, bet and won of each line of the summary.
+    /// The name, bet and winnings of each summary line.
     pub(super) fn totals(&self) -> &[(&'a str, &'a str, &'a str)] {
         &self.totals
     }
@@ -95,7 +95,7 @@ impl<'a> Lines<'a> {
             return write_line(out, ["Uncalled bet (", amount, ") returned to ", bare(name).0]);
         }
         let Some((name, act)) = self.names.split(line, " ") else {
-            // The engine refuses what moves chips of no one at the table.
+            // The engine refuses a line that moves chips of no one at the table.
             return write_line(out, [line]);
         };
         let (name, _) = bare(name);
@@ -122,13 +122,13 @@ impl<'a> Lines<'a> {
         }
         match act {
             "has the button" => Ok(()),
-            // Before the summary of the hand; places and prizes are in the summary of the tournament.
+            // Before the summary of the hand; places and prizes come from the tournament's summary.
             _ if act.starts_with("finished the tournament") => Ok(()),
             _ => write_line(out, [name, ": ", &replace_first(act, ", and", " and")]),
         }
     }
 
-    /// Player and amount of `Uncalled bet returned to NAME: €10.50`.
+    /// The player and amount of `Uncalled bet returned to NAME: €10.50`.
     fn returned<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
         self.names.split(line.strip_prefix("Uncalled bet returned to ")?, ": ")
     }
@@ -164,7 +164,7 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-/// A line of the list of seats.
+/// A line of the seat list.
 struct Seat<'a> {
     number: &'a str,
     name: &'a str,
@@ -172,7 +172,7 @@ struct Seat<'a> {
     note: &'static str,
 }
 
-/// Reads `Seat 1: NAME (€5.15)`, perhaps with ` (sitting out)` after it.
+/// Reads `Seat 1: NAME (€5.15)`, possibly followed by ` (sitting out)`.
 fn seat(line: &str) -> Option<Seat<'_>> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
@@ -184,7 +184,7 @@ fn seat(line: &str) -> Option<Seat<'_>> {
     Some(Seat { number, name: trim_start(name), stack, note })
 }
 
-/// A name without the token, and the engine's mark of the owner if there was one.
+/// A name without the token, and the engine's owner mark if there was one.
 fn bare(name: &str) -> (&str, &'static str) {
     let is_token =
         |token: &str| !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_hexdigit());

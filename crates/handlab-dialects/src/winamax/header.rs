@@ -13,7 +13,7 @@ use crate::wrapped::is_wrapped_header;
 const SITE: &str = "Winamax Poker - ";
 const NUMBER: &str = " - HandId: #";
 
-/// Whether a hand starts with `head`: within a line only with a whole header.
+/// Whether a hand starts with `head`; within a line only if the header is complete.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, LONGEST);
     match split_once(&line, NUMBER) {
@@ -22,10 +22,10 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     }
 }
 
-/// Of a header, in bytes.
+/// The longest header, in bytes.
 const LONGEST: usize = 400;
 
-/// Whether a line has the number and the time.
+/// Whether a line contains the number and the time.
 fn is_whole(line: &str) -> bool {
     split_once(line, NUMBER).is_some_and(|(_, rest)| find_date(rest).is_some())
 }
@@ -41,9 +41,9 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     hand.started_at = hand.started_at.map(|printed| start_of(hand_id, printed));
     let kind = front.strip_prefix(SITE).ok_or_else(fault)?;
-    // The same pools under the names of what the house adds to pots.
+    // The same pools, under names that mark what the house adds to pots.
     hand.is_fast_fold = ["Go Fast", "HOLD-UP", "ESCAPE"].iter().any(|pool| kind.starts_with(pool));
-    // The name may hold anything: the last of these words is the site's.
+    // The name may contain anything: the last occurrence of these words is the site's.
     if let Some((_, entry)) = rsplit_once(kind, " buyIn: ") {
         let (price, level) = rsplit_once(entry, " level: ").unwrap_or((entry, ""));
         hand.tournament = Some(Tournament {
@@ -60,8 +60,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
 }
 
-/// When the hand of that number started, in microseconds since 1970, if it differs from the printed time by whole
-/// hours only.
+/// The start of the hand according to its number, in microseconds since 1970, if it differs from the printed time by
+/// whole hours only.
 fn start_of(hand_id: &str, printed: i64) -> i64 {
     const HOUR: i64 = 3_600;
     const SECOND: i64 = 1_000_000;
@@ -73,13 +73,13 @@ fn start_of(hand_id: &str, printed: i64) -> i64 {
     seconds.filter(is_near).map_or(printed, |seconds| seconds * SECOND)
 }
 
-/// The number of the tournament: of `2113338189845364845-10-1634495793` the first number over 2^32.
+/// The tournament's number: the first number of `2113338189845364845-10-1634495793`, divided by 2^32.
 fn tournament_id(hand_id: &str, hand: &mut Hand) -> Option<handlab_core::hand::Text> {
     let number: u64 = hand_id.split('-').next()?.parse().ok()?;
     Some(hand.push_text(&(number >> 32).to_string()))
 }
 
-/// Cuts `Holdem no limit (140/600/1200)` into game, ante and the other stakes.
+/// Splits `Holdem no limit (140/600/1200)` into game, ante and the other stakes.
 fn split_ante(text: &str) -> Option<(&str, &str, &str)> {
     let (name, stakes) = rsplit_once(text.strip_suffix(')')?, " (")?;
     let (ante, stakes) = split_at_mark(stakes, b'/').filter(|(_, stakes)| stakes.contains('/'))?;
@@ -93,7 +93,7 @@ pub(super) fn price_of(text: &str) -> Tournament {
     if text.starts_with("Free") || text.starts_with("Gratuit") {
         (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
     } else if starts_with_digit(text.trim_start_matches(SIGNS).trim_start()) {
-        // Whole numbers without a sign may be play money.
+        // Whole numbers without a sign are play money.
         let is_euro = text.contains(['€', '.', '\u{fffd}']);
         let signed: Vec<String> = text
             .split(['+', '-'])

@@ -1,7 +1,7 @@
 //! Winamax: cash tables, Go Fast, tournaments, Expresso, and the summary of each tournament.
 //!
-//! Written from logs of 2010 to 2026, also of hands as the client shares them, see `shared`. What differs from `lines`' common
-//! form:
+//! Written from logs of 2010 to 2026, including hands shared from the client, see `shared`. What differs from `lines`'
+//! common form:
 //! ```text
 //! Winamax Poker - CashGame - HandId: #A-B-C - Holdem no limit (0.50€/1€) - 2017/03/18 08:51:13 UTC       header
 //! Winamax Poker - Go Fast "NAME" - HandId: ... | HOLD-UP "NAME" | ESCAPE "NAME"     all of them Go Fast
@@ -10,21 +10,21 @@
 //! Seat 3: NAME (177705, 45€ bounty)
 //! NAME posts big blind 2€ out of position            no colon after a name
 //! Hold-up to Pot: total 2.50€ | Escape to Pot: total 2€     the house adds it to the pot
-//! NAME collected 24.46€ from pot                     the uncalled bet is in it
-//! Total pot 24.46€ | Rake 1.04€                      net of rake; of many chips `Total pot 3.37k`
+//! NAME collected 24.46€ from pot                     including the uncalled bet
+//! Total pot 24.46€ | Rake 1.04€                      net of rake; for large amounts `Total pot 3.37k`
 //! Seat 2: NAME (big blind) showed [8h 9s] and won 24.46€ with One pair : 9
-//! Player Info: Seat1: P1-0123456789abcdef0123456789abcdef    who is behind a name at an Incognito table: not read
+//! Player Info: Seat1: P1-0123456789abcdef0123456789abcdef    the player behind a name at an Incognito table: not read
 //! Winamax Poker - Tournament summary : NAME(ID)                                                           summary
 //! ```
 //!
 //! Liberties:
 //! * Three stakes are the ante and the blinds, in stud the ante and the two bets.
 //! * `deny BB 2€` and `denies big blind` post nothing.
-//! * A sign that was lost in a conversion (`18\u{fffd} + 2\u{fffd}`, `0.92-0.08`) is the euro's: the site sells in no
-//!   other currency. A price in whole numbers without any sign is play money.
-//! * A hand's number ends in its start, in seconds since 1970. Where it differs from the printed time by whole hours, as in
-//!   2010, the number is right.
-//! * `raises -6.10€ to 18.90€`, an all-in for less than a bring-in was completed to, adds 18.90 (one hand).
+//! * A sign that was lost in a conversion (`18\u{fffd} + 2\u{fffd}`, `0.92-0.08`) is the euro's: the site uses no other
+//!   currency. A price in whole numbers without any sign is play money.
+//! * A hand's number ends with its start, in seconds since 1970. If that differs from the printed time by whole hours,
+//!   as in 2010, the number is right.
+//! * `raises -6.10€ to 18.90€`, an all-in for less than the completed bring-in, adds 18.90 (one hand).
 //! * A tournament's number is the upper half of the first number of its hands.
 
 use handlab_core::chips;
@@ -102,12 +102,12 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Total pot 4.48€ | Rake 0.22€` where 4.70 lay in the pot: so in all logs. 260 chips were split three ways as 87, 87
-/// and, left of the button, 86: one hand.
+/// `Total pot 4.48€ | Rake 0.22€` when 4.70 was in the pot, as in all logs. 260 chips were split three ways as 87, 87
+/// and, left of the button, 86 (one hand).
 const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, odd_policy: OddPolicy::RightOfButton, ..SiteRules::PLAIN };
 
-/// Records what the house adds to the pot; false if the line is not about that.
+/// Records what the house adds to the pot; false if the line is about something else.
 fn read_added(line: &str, hand: &mut Hand) -> bool {
     let added = ["Hold-up to Pot: total ", "Escape to Pot: total "]
         .iter()

@@ -1,4 +1,4 @@
-//! A hand that a player shares from the client: titles in forum code, cards in a line of their own.
+//! A hand shared from the client: titles in forum markup, cards on separate lines.
 //!
 //! ```text
 //! [b]FLOP[/b]
@@ -9,8 +9,8 @@
 //! [3D] [6D] [9C] [4H] [QH]
 //! ```
 //!
-//! Written from one hand of 2026, which ends without a showdown. What is behind the cards of a `shows` is taken from their
-//! line or from the next.
+//! Written from one hand of 2026, which ends without a showdown. The text after the cards of a `shows` is taken from
+//! their line or the next one.
 
 use crate::common_form::{lines, lines_with};
 use crate::lines::translate::Translator;
@@ -21,11 +21,11 @@ pub(super) fn is_shared(text: &str) -> bool {
     lines_with(text, "[/b]").any(|line| title_of(line).is_some())
 }
 
-/// Brings the lines into the form of the files.
+/// Rewrites the lines into the form of the files.
 pub(super) struct Lines<'a, I> {
-    /// The lines after the one that is read.
+    /// The lines after the current one.
     ahead: I,
-    /// How many of them were read together with an earlier line.
+    /// How many of these were already consumed with an earlier line.
     taken: usize,
     /// The cards of a line.
     cards: Vec<&'a str>,
@@ -48,12 +48,12 @@ impl<'a, I: Iterator<Item = &'a str> + Clone> Translator<'a> for Lines<'a, I> {
             None => out.push_str(line),
         }
         let (mut ahead, shows) = (self.ahead.clone(), is_of_shown_cards(line));
-        // A player may be called as a card.
+        // A player may have a card as name.
         if let Some(rest) = ahead.next().and_then(|next| self.read_cards(next))
             && (shows || rest.is_empty())
         {
             self.taken = 1;
-            // The file prints the new card by itself.
+            // The file prints the new card separately.
             let has_new_card = title.is_some() && self.cards.len() > 3;
             self.write_cards(if has_new_card { self.cards.len() - 1 } else { 0 }, out);
             out.push_str(rest);
@@ -69,7 +69,7 @@ impl<'a, I: Iterator<Item = &'a str> + Clone> Translator<'a> for Lines<'a, I> {
 }
 
 impl<'a, I> Lines<'a, I> {
-    /// Reads `[3D] [6D] [9C]`; returns what is behind it.
+    /// Reads `[3D] [6D] [9C]`; returns what follows.
     fn read_cards(&mut self, line: &'a str) -> Option<&'a str> {
         self.cards.clear();
         let mut rest = line;
@@ -83,7 +83,7 @@ impl<'a, I> Lines<'a, I> {
         (!self.cards.is_empty() && (rest.is_empty() || rest.starts_with(' '))).then_some(rest)
     }
 
-    /// Writes the cards in one bracket, or those from a place on in a second one.
+    /// Writes the cards in one bracket, those from `second` on in a second one.
     fn write_cards(&self, second: usize, out: &mut String) {
         for (place, card) in self.cards.iter().enumerate() {
             out.push_str(match place {
@@ -98,7 +98,7 @@ impl<'a, I> Lines<'a, I> {
     }
 }
 
-/// Reads `[b]PRE-FLOP[/b]`. A player's name may start with `[b]`, but an act is in small letters.
+/// Reads `[b]PRE-FLOP[/b]`. A player's name may start with `[b]`, but actions are in lower case.
 fn title_of(line: &str) -> Option<&str> {
     let title = trim_end(line).strip_prefix("[b]")?.strip_suffix("[/b]")?;
     let is_of_title = |byte: u8| !byte.is_ascii_lowercase() && !matches!(byte, b'[' | b']' | b':');

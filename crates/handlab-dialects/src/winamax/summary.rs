@@ -1,4 +1,4 @@
-//! The summary of a tournament, which is about the owner of the file alone.
+//! The summary of a tournament, which covers only the owner of the file.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -14,7 +14,7 @@ use super::header::price_of;
 
 pub(super) const HEADER: &str = "Winamax Poker - Tournament summary : ";
 
-/// Reads one summary. The owner's is the only row; only `Late registration` shows whether others still play.
+/// Reads one summary. The owner's is the only row; only `Late registration` shows whether others are still playing.
 pub(super) fn read(
     text: &str,
     at: Position,
@@ -23,12 +23,12 @@ pub(super) fn read(
     out.clear();
     let mut cursor = Cursor::new(text, at);
     let mut digest = Xxh3::new();
-    // In 2011 the owner has no line: the lake may identify them by their place.
+    // In 2011 there is no line for the owner: the lake may identify them by their place.
     let player = "Hero".to_owned();
-    // Each entry has a summary of its own, which says nothing of the others.
+    // Each entry has its own summary, which says nothing about the others.
     let mut owner = TournamentPlayer { player, is_owner: true, entries: 0, ..Default::default() };
     (out.site, out.currency, out.scale) = (super::SITE, Currency::EUR, SCALE);
-    // What one rebuy and one add-on cost.
+    // The cost of one rebuy and of one add-on.
     let mut costs = [None; 2];
     while let Some(line) = cursor.next_line() {
         let known = if let Some(title) = line.strip_prefix(HEADER) {
@@ -64,7 +64,7 @@ pub(super) fn read(
 /// Decimals of a euro.
 const SCALE: u8 = 2;
 
-/// Reads `NAME(ID)`, perhaps with ` - Late registration` after it.
+/// Reads `NAME(ID)`, possibly followed by ` - Late registration`.
 fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     let (name, after) = title.rsplit_once('(')?;
     let (id, note) = after.split_once(')')?;
@@ -107,7 +107,8 @@ fn read_field(
     Some(())
 }
 
-/// The game of `Levels : [10-20:3:600:holdem-no-limit,12-25:3:150:holdem-no-limit]`; `None` for several, or an unknown one.
+/// The game in `Levels : [10-20:3:600:holdem-no-limit,12-25:3:150:holdem-no-limit]`; `None` if there are several or it
+/// is unknown.
 fn game_of_levels(levels: &str) -> Option<(Game, Betting)> {
     const GAMES: [(&str, Game); 3] =
         [("holdem", Game::Holdem), ("omaha", Game::Omaha), ("omaha5", Game::Omaha5)];
@@ -126,7 +127,7 @@ fn game_of_levels(levels: &str) -> Option<(Game, Betting)> {
     names.all(|other| other == Some(name)).then_some((*game, betting))
 }
 
-/// All parts of a price together.
+/// The sum of all parts of a price.
 fn sum(price: &str) -> Option<i64> {
     let price = price_of(price);
     let parts = [price.buy_in, price.bounty, price.fee];

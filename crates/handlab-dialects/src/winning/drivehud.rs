@@ -1,13 +1,13 @@
-//! What `DriveHUD` adds to the first line of a hand, from the title of the table's window and the site's own file
-//! beside the log.
+//! What `DriveHUD` adds to the first line of a hand, from the table's window title and the site's own file next to the
+//! log.
 //!
 //! ```text
-//! .. *** Summary: GameType: NL                                of cash tables
+//! .. *** Summary: GameType: NL                                for cash tables
 //! .. *** Summary: GameType: PL, TournamentId: 8192538, TournamentBuyIn: 12.60, TournamentSpeed: Turbo, TableType: 8
 //! ```
 //!
-//! The game type is `NL`, `PL`, `FL`, or `XX` where the title says none; the newer versions write `NL` then. The price
-//! is that of an entry with its fee, and 0 where the title does not say it. The table type is the number of chairs.
+//! The game type is `NL`, `PL`, `FL`, or `XX` if the title gives none, for which newer versions write `NL`. The price
+//! is that of an entry including the fee, or 0 if the title does not give it. The table type is the number of seats.
 
 use handlab_core::hand::Hand;
 
@@ -16,17 +16,17 @@ use crate::text::{is_digits, split_once};
 
 const MARK: &str = " *** Summary: GameType: ";
 
-/// The fields that are read here, each empty where it is missing.
+/// The fields that are read; missing ones are empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Added<'a> {
-    /// `No Limit`, as headers name it.
+    /// The limit in the wording of headers, such as `No Limit`.
     pub(crate) betting: &'static str,
     pub(crate) tournament: &'a str,
     pub(crate) max_seats: &'a str,
     price: &'a str,
 }
 
-/// A first line without what was added to it, and that.
+/// Splits a first line from what was added to it.
 pub(crate) fn split(line: &str) -> (&str, Added<'_>) {
     let Some((line, rest)) = split_once(line, MARK) else { return (line, Added::default()) };
     let mut fields = rest.trim_end().split(", ");
@@ -49,7 +49,7 @@ pub(crate) fn split(line: &str) -> (&str, Added<'_>) {
 }
 
 impl Added<'_> {
-    /// `$12.60`, or nothing. Some versions print it as the computer's language does: `12,60`.
+    /// The price such as `$12.60`, or nothing. Some versions print it in the computer's locale: `12,60`.
     pub(crate) fn price(&self) -> String {
         let digits = self.price.replacen(',', ".", 1);
         let is_paid = digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));

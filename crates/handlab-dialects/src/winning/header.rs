@@ -20,10 +20,10 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     is_whole(&line) || (split_id(&line).is_some() && is_wrapped_header(head, LONGEST, is_whole))
 }
 
-/// Of the first line, in bytes.
+/// The longest first line, in bytes.
 const LONGEST: usize = 400;
 
-/// Whether a line has the number, the game and the time.
+/// Whether a line contains the number, the game and the time.
 pub(super) fn is_whole(line: &str) -> bool {
     let Some((_, rest)) = split_id(line) else { return false };
     find_date(rest).is_some_and(|date| rest[..date].contains('('))

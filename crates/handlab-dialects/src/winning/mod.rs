@@ -1,5 +1,5 @@
-//! The Winning network (`AmericasCardroom`, Black Chip Poker, Ya Poker) since 2019: cash tables, Blitz, tournaments. Its older
-//! text, with `Game started at:`, is `winning_old`.
+//! The Winning network (`AmericasCardroom`, Black Chip Poker, Ya Poker) since 2019: cash tables, Blitz, tournaments.
+//! The older format, with `Game started at:`, is `winning_old`.
 //!
 //! Written from logs of 2019 to 2026. What differs from `lines`' common form:
 //! ```text
@@ -13,12 +13,12 @@
 //! Main pot $79.20 | Rake $0.80                       at the start of each street, net of rake and fee together
 //! Side pot(1) $36.62 | Rake $0.24                    and, if cards are shown, after the last: what is paid
 //! NAME shows [Tc 4s 3h Qd] (HI - a straight, Five high [5d 4s 3h 2h As] | LO - [5,4,3,2,1])
-//! NAME does not show                                 who wins without a showdown is paid by the summary alone
-//! Total pot $199.00 | Rake $0.96 | JP Fee $0.04      net of both, which are left out if nothing was taken
+//! NAME does not show                                 for a winner without a showdown, only the summary has the payment
+//! Total pot $199.00 | Rake $0.96 | JP Fee $0.04      net of both, which are omitted if nothing was taken
 //! Seat 4: NAME (big blind) showed [..] and won $199.00 with ...
 //! *** RUN IT TWICE ***, *** RIVER 1 *** [3s 6s Qh Qd] [Jc], *** SHOW DOWN 1 ***, NAME collected $7 from main pot 1
-//! Board 1 [..], Board 2 [..]                         each with lines of all seats, and what they won of that board
-//! BombPot                                            in the summary of a hand with antes and without blinds
+//! Board 1 [..], Board 2 [..]                         each followed by the lines of all seats, with what they won on
+//! that board BombPot                                            in the summary of a hand with antes but no blinds
 //! .. 13:42:56 UTC *** Summary: GameType: NL, ..      what `DriveHUD` adds to the first line; see `drivehud`
 //! ```
 
@@ -102,15 +102,14 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Said by a seat that has not been dealt in yet.
+/// Printed for a seat that has not been dealt in yet.
 const WAITS: &str = "waits for big blind";
 
-/// `Total pot $199.00 | Rake $0.96 | JP Fee $0.04` where 200 lay in the pot: so in all logs.
+/// `Total pot $199.00 | Rake $0.96 | JP Fee $0.04` when 200 was in the pot, as in all logs.
 const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, are_pots_after_fees: true, ..SiteRules::PLAIN };
 
-/// Adds what the text leaves out: a rake of nothing, the payment of a pot that no one contested, the parts of a dead
-/// blind.
+/// Adds what the text omits: a rake of zero, the payment of an uncontested pot, the parts of a dead blind.
 fn complete(hand: &mut Hand) {
     pots::keep_last(hand);
     if hand.printed.total_pot.is_some() && hand.printed.rake.is_none() {
@@ -120,7 +119,7 @@ fn complete(hand: &mut Hand) {
         hand.collected.clone_from(&hand.summary_collected);
     }
     let Some(big_blind) = hand.stakes.big_blind else { return };
-    // A dead blind of more than the big blind is that, and the small one, which is dead; one of as much is the big blind.
+    // A dead blind above the big blind is the big blind plus a dead small blind; one of equal size is the big blind.
     missed_blinds::split(hand, ActionKind::PostDead, big_blind);
     hand.actions
         .retain(|action| action.kind != ActionKind::PostDead || action.amount != Amount::Added(0));

@@ -1,12 +1,12 @@
-//! The pots so far, which are printed at the start of each street and of the showdown.
+//! The pots so far, printed at the start of each street and of the showdown.
 
 use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::hand::{Collected, Hand, PotName};
 
-/// Records `Main pot $79.20 | Rake $0.80`, with which the pots begin anew, and `Side pot(1) $36.62 | Rake $0.24`;
-/// tournaments print no rake. Those of a board, such as `Main pot 1 $19 | Rake $1`, are not kept. False if it is not such
-/// a line.
+/// Records `Main pot $79.20 | Rake $0.80`, which restarts the list of pots, and `Side pot(1) $36.62 | Rake $0.24`;
+/// tournaments print no rake. The pots of a single board, such as `Main pot 1 $19 | Rake $1`, are dropped. False for
+/// any other line.
 pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
     let Some((number, amount)) = read(line, hand.scale) else {
         return is_of_board(line, hand.scale);
@@ -30,7 +30,7 @@ fn read(line: &str, scale: u8) -> Option<(usize, i64)> {
     Some((number, chips::read(amount.as_bytes(), scale)?))
 }
 
-/// Whether a line is the pot of a board: the number comes before the amount.
+/// Whether a line is the pot of a board: its number comes before the amount.
 fn is_of_board(line: &str, scale: u8) -> bool {
     let pot = ["Main pot ", "Side pot "].iter().find_map(|start| line.strip_prefix(start));
     let amount = pot.and_then(|pot| {
@@ -41,8 +41,8 @@ fn is_of_board(line: &str, scale: u8) -> bool {
     amount.is_some()
 }
 
-/// Leaves out pots that are not those of the end: without a showdown, those before the last street's bets. If a hand
-/// is run twice, it has pots for each board: what was paid of both is that of the end.
+/// Drops pots that are not final: without a showdown, those before the last street's bets. If a hand is run twice, it
+/// has pots for each board: the final ones are what was paid from both.
 pub(super) fn keep_last(hand: &mut Hand) {
     let is_shown = hand.actions.iter().any(|action| action.street == Street::SHOWDOWN);
     let printed = &mut hand.printed;
@@ -57,8 +57,8 @@ pub(super) fn keep_last(hand: &mut Hand) {
     }
 }
 
-/// What was paid of the main pot and of each side pot, of all boards; `None` if a payment names no pot, or a pot has
-/// none.
+/// What was paid from the main pot and each side pot over all boards; `None` if a payment names no pot, or a pot has no
+/// payment.
 fn paid_by_pot(collected: &[Collected]) -> Option<Vec<i64>> {
     let mut paid = Vec::new();
     for line in collected {

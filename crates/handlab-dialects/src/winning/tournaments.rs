@@ -1,7 +1,7 @@
-//! The page with the tournaments of one player from the account's reports: a row per tournament.
+//! The page of one player's tournaments in the account's reports: one row per tournament.
 //!
-//! Written from a page of 2016. Places are not printed, and the zone of the times is not either, so that none is taken.
-//! The rows are summaries, what precedes them is their preamble:
+//! Written from a page of 2016. Places are not printed, nor is the zone of the times, so times are not read. The rows
+//! are summaries; what precedes them is their preamble:
 //! ```text
 //! <a ...>Player Details: NAME</a>
 //! Tourney ID | Game type | Tourney name | four columns each for Buy In, Tourney fee, Rebuy, Addon, Wins: Real, Comps,
@@ -20,31 +20,32 @@ use crate::html::Row;
 use crate::pokerstars::summary::read_game;
 use crate::text::is_digits;
 
-/// What names the player, once per page.
+/// Precedes the player's name, once per page.
 pub(super) const PREAMBLE: &str = "Player Details: ";
 
-/// A cell of a row; [`claims`] looks closer.
+/// Starts a cell of a row; [`claims`] examines it.
 pub(super) const ROW: &str = "<td>";
 
 /// Decimals of every amount.
 const SCALE: u8 = 2;
 
-/// The columns of each amount, by what it is paid in.
+/// The columns of each amount, by means of payment.
 const KINDS: [&str; 4] = ["Real", "Comps", "Play", "TB"];
 
-/// Whether it is the page: a menu names the player on other pages too.
+/// Whether this is the page: a menu names the player on other pages too.
 pub(super) fn is_page(page: &[u8]) -> bool {
     [PREAMBLE, "Tourney ID"]
         .iter()
         .all(|text| memchr::memmem::find(page, text.as_bytes()).is_some())
 }
 
-/// Whether a name follows and the end of a link, which no one writes in chat.
+/// Whether a name and the end of a link follow, which no one writes in chat.
 pub(super) fn claims_preamble(head: &[u8]) -> bool {
     first_line(head, 200).split_once('<').is_some_and(|(_, tag)| tag.starts_with("/a>"))
 }
 
-/// Whether a tournament's row starts with this cell: it is the first of its line and holds a number, a name follows.
+/// Whether a tournament's row starts with this cell: it is the first on its line and contains a number, and a name
+/// follows.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 200);
     let id = line.strip_prefix(ROW).and_then(|rest| rest.split_once("</td><td>"));
@@ -73,7 +74,7 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
         [amounts("Buy In")?, amounts("Tourney fee")?, amounts("Rebuy")?, amounts("Addon")?];
     let paid = [price, fee, rebuys, add_ons];
     let is_used = |kind: usize| paid.iter().any(|amounts| amounts[kind] > 0);
-    // What a ticket is worth is money; points cannot be added to it.
+    // The value of a ticket is money; points cannot be added to it.
     out.currency =
         if is_used(2) && !is_used(0) && !is_used(3) { Currency::PLAY } else { Currency::USD };
     let is_play = out.currency == Currency::PLAY;
@@ -101,7 +102,7 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
         entries: 1,
         ..TournamentPlayer::default()
     };
-    // Only what they cost is printed.
+    // Only their total cost is printed.
     if owner.rebuys_paid == Some(0) {
         (owner.rebuys, owner.add_ons) = (Some(0), Some(0));
     }
@@ -110,7 +111,7 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     Ok(())
 }
 
-/// What a group of columns holds, by kind; a column that is missing holds nothing.
+/// The amounts in a group of columns, by kind; 0 for a missing column.
 fn amounts_of(group: &str, row: &Row) -> Result<[i64; 4], ParseErrorKind> {
     let mut found = [0; 4];
     for (kind, amount) in KINDS.iter().zip(&mut found) {

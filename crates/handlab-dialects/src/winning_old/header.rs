@@ -13,7 +13,7 @@ const LIMIT: &str = "Limit";
 
 /// Reads `Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)`.
 ///
-/// `opening` is the time, perhaps with what a tool has added; the betting of a table is that of its name, if it says it.
+/// `opening` is the time, possibly with a tool's additions; a table's limit is the one in its name, if any.
 pub(super) fn header<'a>(opening: &'a str, line: &'a str, text: &str) -> Header<'a> {
     let (time, added) = drivehud::split(opening);
     let rest = line.strip_prefix("Game ID: ").unwrap_or_default();
@@ -52,8 +52,8 @@ pub(super) fn header<'a>(opening: &'a str, line: &'a str, text: &str) -> Header<
     }
 }
 
-/// Whether the stakes are the bets: then the big blind is the smaller of them, and the small blind is less than that. A big
-/// blind of last chips may be as small as a small one.
+/// Whether the stakes are the bets: then the big blind is the smaller of them, and the small blind is below that. A big
+/// blind of last chips may be as small as a small blind.
 fn is_limit(stakes: &str, text: &str) -> Option<bool> {
     let amount = |text: &str| chips::read(text.as_bytes(), SCALE);
     let (small, big) = stakes.split_once('/')?;
@@ -70,14 +70,14 @@ fn is_limit(stakes: &str, text: &str) -> Option<bool> {
     is_less
 }
 
-/// The cap of these tables is 30 big blinds: `caps` made it 300 at blinds of 5/10.
+/// The cap at these tables is 30 big blinds: `caps` made it 300 at blinds of 5/10.
 fn cap(stakes: &str) -> String {
     let big = stakes.split_once('/').and_then(|(_, big)| chips::read(big.as_bytes(), SCALE));
     let Some(cap) = big.and_then(|big| big.checked_mul(30)) else { return String::new() };
     format!(" - {}.{:02} Cap -", cap / 100, cap % 100)
 }
 
-/// The betting of `$10K NLO8 Deadline`.
+/// The limit in `$10K NLO8 Deadline`.
 fn betting_in(table: &str) -> Option<&'static str> {
     let mut words = table.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.find_map(|word| match word.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
@@ -101,7 +101,7 @@ mod tests {
             ("", "2/4 Harbor (Hold'em)", &posts("2", "4"), "Hold'em No Limit (2/4 USD)"),
             ("", "2/4 Harbor (Hold'em)", &posts("1", "2"), "Hold'em Limit (2/4 USD)"),
             ("", "2/4 Harbor (Hold'em)", &short.to_owned(), "Hold'em Limit (2/4 USD)"),
-            // The big blind was all that its player had.
+            // The big blind took its player's last chips.
             ("", "2/4 Harbor (Hold'em)", &posts("2", "2"), "Hold'em No Limit (2/4 USD)"),
             ("", "1/2 Harbor (Hold'em)", &short.to_owned(), "Hold'em No Limit (1/2 USD)"),
             ("PL", "2/4 Harbor (Hold'em)", &posts("1", "2"), "Hold'em Limit (2/4 USD)"),

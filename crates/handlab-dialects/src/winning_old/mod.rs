@@ -1,37 +1,30 @@
-//! The Winning network before its text of 2019: cash tables and tournaments.
+//! The Winning network before its format of 2019: cash tables and tournaments.
 //!
 //! Written from logs of 2014 to 2019:
-//! ```text
-//! Game started at: 2016/9/13 21:59:15                         and perhaps what `winning::drivehud` describes
-//! Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)        of tournaments `.. $10 Freeroll, Table 18 (Hold'em)`
-//! Seat 6 is the button
-//! Seat 1: NAME (1347.87).
-//! Player NAME ante (0.15) | Player NAME has small blind (10) | Player NAME posts (20) | Player NAME straddle (40)
-//! Player NAME allin (5)                                       before the first card: a post that takes all chips
-//! Player NAME posts (10) as a dead bet                        the missed small blind; the big blind has its own line
-//! Player NAME received a card. | Player NAME received card: [2d]
-//! Player NAME raises (40) | allin (1480) | caps (253.88)      what the seat adds
-//! *** TURN ***: [6d 7h 3h] [2c] | *** Third street ***        of stud the street after the third
-//! Uncalled bet (20) returned to NAME
-//! ------ Summary ------
-//! Pot: 79.25. Rake 0.51. JP fee 0.24
-//! *Player NAME shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.
-//! Player NAME mucks (does not show: [8d 4s 10c 6c]). Bets: 300. Collects: 0. Loses: 300.
-//! Game ended at: 2016/9/13 22:0:53
+//! ```text Game started at: 2016/9/13 21:59:15                         possibly with the additions that
+//! `winning::drivehud` describes Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)        in tournaments `.. $10
+//! Freeroll, Table 18 (Hold'em)` Seat 6 is the button Seat 1: NAME (1347.87). Player NAME ante (0.15) | Player NAME has
+//! small blind (10) | Player NAME posts (20) | Player NAME straddle (40) Player NAME allin (5) before the first card: a
+//! post that takes all chips Player NAME posts (10) as a dead bet                        the missed small blind; the
+//! big blind has its own line Player NAME received a card. | Player NAME received card: [2d] Player NAME raises (40) |
+//! allin (1480) | caps (253.88)      what the seat adds *** TURN ***: [6d 7h 3h] [2c] | *** Third street ***        in
+//! stud the street after third street Uncalled bet (20) returned to NAME ------ Summary ------ Pot: 79.25. Rake 0.51.
+//! JP fee 0.24 *Player NAME shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50. Player NAME
+//! mucks (does not show: [8d 4s 10c 6c]). Bets: 300. Collects: 0. Loses: 300. Game ended at: 2016/9/13 22:0:53
 //! ```
 //!
 //! Liberties:
-//! * No line names the betting: stud, and a table whose big blind is the smaller of its stakes, have fixed limits; `CAP`
-//!   in the name is a cap. Else it is that of `NLO8` or `PLO8` in the name, or what `DriveHUD` has added; or Hold'em has
-//!   no limit and Omaha the pot's.
-//! * No currency is printed: it is USD, unless the table is `PM` (play money), `PMS_` (a club) or of a tournament, which
-//!   says `, Table` and a number.
-//! * Tables called `(JP)`, `(Short, JP)` or `( Beast )` took 0.25 for a jackpot until April 2014 and print it nowhere. It
-//!   is read as the fee where exactly that is missing from the bets, the rake and the pot.
-//! * An all-in before the first card is an ante if others post one and its player does not, else the small blind if
-//!   another blind follows it, else the big blind, which a newcomer's post comes after.
-//! * A hand without cards, decisions or a pot, whose blind goes back, was cancelled.
-//! * Who is paid stands in the summary alone, one sum for all pots.
+//! * No line gives the limit: stud, and tables whose big blind is the smaller of the stakes, are fixed-limit; `CAP` in
+//!   the name is a cap. Otherwise it is given by `NLO8` or `PLO8` in the name, or by `DriveHUD`'s additions; failing
+//!   that, hold'em is no-limit and Omaha pot-limit.
+//! * No currency is printed: it is USD, unless the table is `PM` (play money), `PMS_` (a club) or a tournament's, which
+//!   has `, Table` and a number.
+//! * Tables called `(JP)`, `(Short, JP)` or `( Beast )` took 0.25 for a jackpot until April 2014 without printing it.
+//!   It is read as the fee if exactly that is missing between the bets, the rake and the pot.
+//! * An all-in before the first card is an ante if others post one and its player does not; else the small blind if
+//!   another blind follows; else the big blind, after which newcomers post.
+//! * A hand without cards, decisions or a pot, whose blind is returned, was cancelled.
+//! * Payments are only in the summary, as one sum for all pots.
 //! * A seat that is `disconnected and ALL IN` keeps its chips and has no more turns, as at the cap of a capped hand.
 
 use handlab_core::chips;
@@ -118,8 +111,9 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `Pot: 79.25. Rake 0.51. JP fee 0.24` where 80 lay in the pot; tournaments print no rake. An unanswered bet has its
-/// `Uncalled bet`. A big blind of 1.44 instead of 2 was called with the small blind and another 1, and 0.56 came back.
+/// `Pot: 79.25. Rake 0.51. JP fee 0.24` when 80 was in the pot; tournaments print no rake. Every uncalled bet has its
+/// `Uncalled bet` line. A big blind of 1.44 instead of 2 was called with the small blind and another 1, and 0.56 was
+/// returned.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Era,
     total: TotalKind::Net,

@@ -1,8 +1,9 @@
-//! `Player NAME allin (5)` before the first card: the post of a player who has no more. Which one, the other posts show.
+//! `Player NAME allin (5)` before the first card: the post of a player with no more chips. The other posts show which
+//! one it is.
 
 use crate::common_form::{Names, lines};
 
-/// A line before the cards that matters here.
+/// A relevant line before the cards.
 #[derive(Clone, Copy)]
 enum Post<'a> {
     Ante(&'a str),
@@ -12,8 +13,8 @@ enum Post<'a> {
     ShortAnte,
 }
 
-/// What the all-ins before the first card post, in their order; none if no card is printed, as any of them may then be
-/// a bet.
+/// The posts that the all-ins before the first card are, in order; empty if no card is printed, as any of them may then
+/// be a bet.
 pub(super) fn all_in_posts(text: &str, names: &Names<'_>) -> Vec<&'static str> {
     let mut posts = Vec::new();
     let acts = lines(text).filter_map(|line| names.split(line.strip_prefix("Player ")?, " "));
@@ -65,9 +66,9 @@ fn kinds(posts: &mut [Post<'_>]) -> Vec<&'static str> {
     kinds
 }
 
-/// Makes the first all-in of each player who posts no ante an ante, if anyone posts one.
+/// Changes the first all-in of each player who posts no ante to an ante, if anyone posts one.
 fn pay_antes(posts: &mut [Post<'_>]) {
-    // Each name once, so that no text makes this long.
+    // Each name once, so that no text can make this long.
     let mut payers: Vec<&str> = Vec::new();
     for post in posts.iter() {
         if let Post::Ante(name) = *post

@@ -7,7 +7,7 @@ use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
 
-/// After the amount of a dead post.
+/// Follows the amount of a dead post.
 const AS_DEAD: &str = ") as a dead bet";
 
 /// What the summary says about a seat, as printed.
@@ -17,7 +17,7 @@ pub(super) struct Result {
     pub(super) collected: String,
 }
 
-/// What later lines need of earlier ones.
+/// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     text: &'a str,
@@ -30,12 +30,12 @@ pub(super) struct Lines<'a> {
     is_over: bool,
     is_ended: bool,
     names: Names<'a>,
-    /// The known cards of each player: a line deals one.
+    /// The known cards of each player: each line deals one.
     cards: Vec<(String, String)>,
     small_blind: String,
-    /// Who has posted a dead bet.
+    /// Players who have posted a dead bet.
     dead: Vec<&'a str>,
-    /// What the all-ins before the cards post, from the first of them on.
+    /// The posts that the all-ins before the cards are; `None` until the first of them.
     all_in_posts: Option<std::vec::IntoIter<&'static str>>,
     totals: String,
     results: Vec<Result>,
@@ -73,7 +73,7 @@ impl<'a> Lines<'a> {
         self.is_club
     }
 
-    /// Whether the text says when the hand ended.
+    /// Whether the text includes the end of the hand.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
     }
@@ -83,7 +83,7 @@ impl<'a> Lines<'a> {
         self.has_cards
     }
 
-    /// None if the summary counts nothing: some tools print zeros.
+    /// Empty if the summary's sums are all zero, as some tools print them.
     pub(super) fn results(&self) -> &[Result] {
         let is_counted =
             self.results.iter().any(|result| !result.put_in.trim_matches('0').is_empty());
@@ -169,13 +169,13 @@ impl<'a> Lines<'a> {
             "posts" if self.owes_no_more(name) => {
                 write_line(out, [name, ": posts big blind ", amount])
             }
-            // Live or dead: what its owner calls with shows it.
+            // Live or dead: the amount of the poster's call shows which.
             "posts" if amount == self.small_blind => {
                 write_line(out, [name, ": posts small blind ", amount])
             }
             "posts" => write_line(out, [name, ": posts small & big blinds ", amount]),
             "bring in" | "brings in" => write_line(out, [name, ": brings in for ", amount]),
-            // Of a seat that is `disconnected and ALL IN`: it keeps its chips and has no more turns.
+            // For a seat that is `disconnected and ALL IN`: it keeps its chips and has no more turns.
             "allin" if amount.is_empty() => {
                 write_line(out, [name, ": calls 0 and has reached the cap"])
             }
@@ -197,12 +197,12 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether a player has paid for a missed small blind in a line of its own.
+    /// Whether a player has paid for a missed small blind on a separate line.
     fn owes_no_more(&self, name: &str) -> bool {
         self.dead.contains(&name)
     }
 
-    /// What an all-in posts that comes before the cards.
+    /// What an all-in before the cards posts.
     fn all_in_post(&mut self) -> Option<&'static str> {
         if self.has_cards {
             return None;
@@ -218,7 +218,8 @@ impl<'a> Lines<'a> {
         let cards = cards.trim_start_matches([':', ' ']);
         let street = STREETS.iter().position(|street| name.starts_with(street));
         match street.filter(|_| self.is_stud) {
-            // The cards of third street are dealt without a title, and its name is that of the next one.
+            // The cards of third street are dealt without a title, and the title with its number belongs to the next
+            // street.
             Some(number) => write_line(out, ["*** Street ", &(number + 4).to_string(), " ***"]),
             None => write_line(out, ["*** ", name, " *** ", cards]),
         }
@@ -238,7 +239,7 @@ impl<'a> Lines<'a> {
         } else if let Some(rest) = line.trim_start_matches('*').strip_prefix("Player ") {
             let (front, sums) = rsplit_once(rest, "Bets: ").unwrap_or((rest, ""));
             let Some((name, act)) = self.names.split(front, " ") else {
-                // Ignoring that someone without a seat is paid would lose chips.
+                // Ignoring a payment to someone without a seat would lose chips.
                 let is_paid = collected(sums).is_some();
                 return if is_paid { write_line(out, [front, " collected 0"]) } else { Ok(()) };
             };
@@ -259,7 +260,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What a player is paid of `80. Collects: 198.50. Wins: 118.50.`; `None` if it is nothing.
+/// What a player is paid in `80. Collects: 198.50. Wins: 118.50.`; `None` if nothing.
 fn collected(sums: &str) -> Option<&str> {
     let mut sums = sums.split(". ").map(|sum| sum.trim_end_matches('.'));
     sums.find_map(|sum| sum.strip_prefix("Collects: ")).filter(|amount| *amount != "0")
@@ -272,7 +273,7 @@ fn seat(line: &str) -> Option<(u8, &str, &str)> {
     Some((number.parse().ok()?, name, stack))
 }
 
-/// An action of no one at the table: what moves chips goes to the engine, which refuses it.
+/// An action of no one at the table: if it moves chips, it goes to the engine, which refuses it.
 fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
     let moves = text.strip_suffix(')').and_then(|text| rsplit_once(text, " (")).is_some();
     if moves { write_line(out, [text, ": raises 0"]) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! What the text does not say, but its sums do: the fee of jackpot tables, and a hand that no one played.
+//! What the text does not print but its sums show: the fee of jackpot tables, and a hand that no one played.
 
 use handlab_core::chips;
 use handlab_core::hand::Hand;
@@ -6,10 +6,10 @@ use handlab_core::hand::Hand;
 /// The marks of jackpot tables, in brackets in their names.
 const MARKS: [&str; 2] = ["JP", "Beast"];
 
-/// What such a table takes beside the rake.
+/// What such a table takes besides the rake.
 const FEE: &[u8] = b"0.25";
 
-/// The fee of a jackpot table, where no line prints it and exactly that is missing: from the bets of all seats, the
+/// The fee of a jackpot table, if no line prints it and exactly that is missing between the bets of all seats, the
 /// printed rake and the pot, which is what the winners collect.
 pub(super) fn jackpot_fee(hand: &Hand) -> Option<i64> {
     let printed = &hand.printed;
@@ -25,7 +25,7 @@ pub(super) fn jackpot_fee(hand: &Hand) -> Option<i64> {
     (is_due && is_marked(hand.str(hand.table_name))).then_some(fee)
 }
 
-/// None if an amount is not known.
+/// `None` if an amount is unknown.
 fn sum(mut amounts: impl Iterator<Item = Option<i64>>) -> Option<i64> {
     amounts.try_fold(0_i64, |sum, amount| sum.checked_add(amount?))
 }
@@ -36,7 +36,7 @@ fn is_marked(table: &str) -> bool {
     inside.flat_map(|(marks, _)| marks.split(',')).any(|mark| MARKS.contains(&mark.trim()))
 }
 
-/// Whether blinds were posted and went back, without a card, a decision or a pot.
+/// Whether blinds were posted and returned, without a card, a decision or a pot.
 pub(super) fn is_unplayed(hand: &Hand, has_cards: bool) -> bool {
     !has_cards
         && hand.printed.total_pot == Some(0)

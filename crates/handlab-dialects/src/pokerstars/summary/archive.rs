@@ -1,7 +1,7 @@
-//! The page with all tournaments of one player, which the site makes on request: a row per tournament.
+//! The page of all of a player's tournaments, which the site makes on request: one row per tournament.
 //!
-//! Written from pages of 2010 and 2012. Times are those of the clock that the player has set, when they went out, so that
-//! none is taken. The rows are summaries, what precedes them is their preamble:
+//! Written from pages of 2010 and 2012. Times are when the player went out, by a clock set by the player, so they are
+//! not read. The rows are summaries; what precedes them is their preamble:
 //! ```text
 //! <title>TOURNEYS: &lt;NAME&gt;</title><h2>All  RegularTournaments played by '<b>NAME':</h2>
 //! <th>Date/Time <th>Tourney <th>Game <th>Currency <th>Buy-In <th>ReBuys<br>AddOns <th>Rake <th>Place <th>Entries
@@ -24,10 +24,10 @@ use crate::text::is_digits;
 /// The title of the page.
 pub(crate) const TITLE: &str = "<title>TOURNEYS: ";
 
-/// A row.
+/// Starts a row.
 pub(crate) const ROW: &str = "<tr id=\"row_";
 
-/// In place of a price.
+/// Printed in place of a price.
 const FREE: &str = "Freeroll";
 
 /// Reads one row.
@@ -40,12 +40,12 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     let column = |title: &str| row.column(title);
     let amount = |title: &str| -> Result<Option<Printed<'_>>, ParseError> {
         let Some(text) = column(title) else { return Ok(None) };
-        // `1.50 + 100 FPP`: the money.
+        // `1.50 + 100 FPP`: only the money.
         let text = text.split('+').next().unwrap_or_default().trim();
         let text = if text == FREE { "0" } else { text };
         let read =
             money::read(text).ok_or_else(|| fault(ParseErrorKind::Amount(text.to_owned())))?;
-        // Only what is not in the currency of the row has a sign.
+        // Only amounts in a currency other than the row's have a sign.
         let currency = match read.currency {
             Currency::PLAY => column("Currency").map_or(Currency::PLAY, currency_of),
             sign => sign,
@@ -65,7 +65,7 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     out.currency = price.map(|price| price.currency).unwrap_or_default();
     out.buy_in = price.map(|price| price.minor);
     let mut of_currency = |printed: Option<Printed<'_>>| match printed {
-        // Nothing is nothing in any currency.
+        // Zero is zero in any currency.
         Some(Printed { minor: 0, .. }) => Some(0),
         Some(printed) => money::amount_of(&printed, &mut out.currency),
         None => None,
@@ -84,7 +84,7 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     };
     let prize = amount("Prize")?.filter(|_| place.is_some());
     owner.prize = of_currency(prize);
-    // A seat in another tournament, or a prize in money where the price was in points.
+    // A seat in another tournament, or a money prize if the price was in points.
     let seat = column("Qualified").and(column("Target ID")).map(|id| format!("Target ID {id}"));
     let other = prize.filter(|_| owner.prize.is_none());
     let points = column("Prize").and_then(|text| text.split_once('+'));
@@ -93,7 +93,7 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
         .or(points.map(|(_, points)| points.trim().replace('\u{a0}', " ")));
     owner.bounties_won = of_currency(amount("Bounty Awarded")?);
     owner.rebuys_paid = of_currency(amount("ReBuys\nAddOns")?);
-    // Only what they cost together is printed.
+    // Only their total cost is printed.
     if owner.rebuys_paid == Some(0) {
         (owner.rebuys, owner.add_ons) = (Some(0), Some(0));
     }
@@ -114,7 +114,7 @@ fn player_of(page: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// `USD`; play money has no code.
+/// The currency of a code such as `USD`; play money has none.
 fn currency_of(code: &str) -> Currency {
     let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
     if is_code { Currency::from_code(code) } else { Currency::PLAY }

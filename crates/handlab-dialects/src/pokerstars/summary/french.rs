@@ -1,5 +1,5 @@
-//! Summaries in French, each line as the English client writes it; from what four public programs of 2021 to 2026 read, and a mail of
-//! 2008 that one of them quotes.
+//! Translates French summaries line by line into English; written from what four public parsers of 2021 to 2026 read,
+//! and a mail of 2008 that one of them quotes.
 //!
 //! ```text
 //! PokerStars Tournoi #3950000001, No Limit Hold'em
@@ -9,9 +9,8 @@
 //! Tournoi commencé 06/01/2026 17:10:11 CET [06/01/2026 11:10:11 ET]
 //!   3: NAME (France), €31,42 (0,434%)
 //! Vous avez terminé à la 3e place                 1er; in 2008 `Vous avez fini le tournoi à la 2e place.`
-//! ```
-//! What it tells the owner in other words is not known: such a line that holds a number is refused. Nor is what it says of players who
-//! are still playing: see [`is_unclear`].
+//! ``` Other sentences addressed to the owner are unknown: such a line is refused if it contains a number. So is the
+//! wording for players who are still playing: see [`is_unclear`].
 
 use super::HEADER;
 use super::language::Language;
@@ -44,13 +43,13 @@ fn in_english(line: &str) -> Option<String> {
     })
 }
 
-/// What follows ` : `, whose first space may be one that does not break.
+/// The text after ` : `, whose first space may be a no-break space.
 fn after_colon(text: &str) -> Option<&str> {
     text.trim_start().strip_prefix(':').map(str::trim_start)
 }
 
-/// Whether what a line of the list says after a player's country may mean that they are still playing: it is no amount, and
-/// no ticket either.
+/// Whether the text after a player's country may mean that they are still playing: it is neither an amount nor a
+/// ticket.
 fn is_unclear(prize: &str) -> bool {
     let prize = prize.to_lowercase();
     let is_prize = ["ticket", "billet", "qualifi"].iter().any(|word| prize.contains(word));

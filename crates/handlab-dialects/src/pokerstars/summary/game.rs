@@ -10,7 +10,7 @@ pub(crate) struct SummaryGame {
     /// `None` for a mix of games (`8-Game`, `HORSE`), and for a game that handlab does not support.
     pub game: Option<Game>,
     pub is_hi_lo: bool,
-    /// `None` where the limit is not printed, as for most mixes.
+    /// `None` if the limit is not printed, as for most mixes.
     pub betting: Option<Betting>,
 }
 
@@ -41,7 +41,7 @@ const GAMES: [(&str, Game); 16] = [
     ("5 Card Draw", Game::FiveCardDraw),
     ("Single Draw 2-7 Lowball", Game::SingleDraw27),
     ("Triple Draw 2-7 Lowball", Game::TripleDraw27),
-    // On the page.
+    // As printed on the page.
     ("Single Draw 2-7", Game::SingleDraw27),
     ("Triple Draw 2-7", Game::TripleDraw27),
     ("Badugi", Game::Badugi),
@@ -54,7 +54,7 @@ pub(crate) fn read_game(text: &str) -> SummaryGame {
         let rest = strip_prefix_ignore_case(text, name)?.strip_prefix(' ')?;
         Some((Some(*betting), rest))
     });
-    // `Hold'em No Limit` is the order of the hands.
+    // `Hold'em No Limit` is the word order of hands.
     let after = || {
         BETTINGS.iter().find_map(|(name, betting)| {
             let rest = strip_suffix_ignore_case(text, name)?.strip_suffix(' ')?;

@@ -1,4 +1,4 @@
-//! Summaries in German, each line as the English client writes it; from what one public program of 2026 reads.
+//! Translates German summaries line by line into English; written from what one public parser of 2026 reads.
 //!
 //! ```text
 //! PokerStars Turnier #3950000001, No Limit Hold'em
@@ -9,7 +9,7 @@
 //!   1: NAME (Land), spielt noch
 //! Du hast den 12. Platz belegt (in Hand #1 aus dem Turnier ausgeschieden).
 //! ```
-//! What it tells the owner in other words is not known: such a line that holds a number is refused.
+//! Other sentences addressed to the owner are unknown: such a line is refused if it contains a number.
 
 use super::HEADER;
 use super::language::Language;
@@ -19,7 +19,7 @@ pub(super) const GERMAN: Language = Language {
     title: "PokerStars Turnier #",
     in_english,
     owner: "Du ",
-    // `spielt noch` is known.
+    // `spielt noch` is the known wording.
     is_unclear: |_| false,
 };
 

@@ -1,16 +1,16 @@
-//! What the client writes in a language besides English.
+//! A language of the client other than English.
 
 use std::borrow::Cow;
 
 /// What the client writes in one language.
 pub(super) struct Language {
-    /// What a summary starts with.
+    /// The start of a summary.
     pub(super) title: &'static str,
-    /// A line in English; `None` for one that is the same, or that is not known.
+    /// Translates a line to English; `None` if it is the same or unknown.
     pub(super) in_english: fn(&str) -> Option<String>,
-    /// What a line starts with that addresses the owner.
+    /// The start of a line that addresses the owner.
     pub(super) owner: &'static str,
-    /// Whether a prize without an amount may mean that the player is still playing.
+    /// Whether a prize that is not an amount may mean that the player is still playing.
     pub(super) is_unclear: fn(&str) -> bool,
 }
 
@@ -19,7 +19,7 @@ impl Language {
         (self.in_english)(&line).map_or(line, Cow::Owned)
     }
 
-    /// Whether a line tells the owner something in words that are not known.
+    /// Whether a line is an unknown sentence addressed to the owner.
     pub(super) fn is_unknown(&self, line: &str) -> bool {
         line.starts_with(self.owner) && line.bytes().any(|byte| byte.is_ascii_digit())
     }

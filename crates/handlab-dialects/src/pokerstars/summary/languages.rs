@@ -1,4 +1,4 @@
-//! The languages in which summaries are read besides English.
+//! The languages other than English in which summaries are read.
 
 use super::french::FRENCH;
 use super::german::GERMAN;

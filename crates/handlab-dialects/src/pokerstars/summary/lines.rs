@@ -1,7 +1,7 @@
 //! The lines of a summary, whatever a mail program, a copy and paste or a converter has done to them.
 //!
-//! These are repaired: quotation marks (`> `, `| `), marks of bold type (`*`), HTML entities, line ends
-//! that quoted-printable leaves (`=20`), wrapped lines, and a whole summary on one line.
+//! It repairs quote prefixes (`> `, `| `), bold marks (`*`), HTML entities, quoted-printable line ends (`=20`), wrapped
+//! lines, and a whole summary on one line.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::language::Language;
 use super::languages::LANGUAGES;
 use super::{GRAND_TOUR, HEADER};
 
-/// A line with its place, without quotation marks and other additions.
+/// A line and its place, without quote prefixes and other additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
     pub(super) at: Position,
@@ -32,7 +32,7 @@ const STARTS: [&str; 9] = [
     "You re-entered ",
 ];
 
-/// The lines from the header on that are not empty, in English; and their language, if that is another.
+/// The non-empty lines from the header on, in English, and their original language, if that is another.
 pub(super) fn read(text: &str, at: Position) -> (Vec<Line<'_>>, Option<&'static Language>) {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut cursor = Cursor::new(text, at);
@@ -76,7 +76,7 @@ pub(super) fn language_of(line: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| line.starts_with(language.title))
 }
 
-/// Whether only quotation marks precede a header on its line.
+/// Whether only quote prefixes precede a header on its line.
 pub(super) fn opens_line(before: &[u8]) -> bool {
     const LONGEST: usize = 200;
     before.len() <= LONGEST
@@ -85,7 +85,7 @@ pub(super) fn opens_line(before: &[u8]) -> bool {
             .all(|c| is_mark(c) || c == char::REPLACEMENT_CHARACTER)
 }
 
-/// Whether a line that starts with a header goes on with the rest of the summary.
+/// Whether a line that starts with a header continues with the rest of the summary.
 pub(super) fn is_glued(line: &str) -> bool {
     let rest = line.get(HEADER.len()..).unwrap_or("");
     [STARTS[0], STARTS[1], STARTS[3]].iter().any(|start| rest.contains(start))
@@ -102,7 +102,7 @@ fn without_marks(line: &str) -> &str {
     line.strip_suffix("=20").map_or(line, str::trim_end)
 }
 
-/// Decodes the entities that are left where someone has removed the tags of a page.
+/// Decodes the entities that are left when someone has removed the tags of a page.
 fn without_entities(line: &str) -> Cow<'_, str> {
     const ENTITIES: [(&str, &str); 11] = [
         ("&nbsp;", " "),
@@ -114,7 +114,7 @@ fn without_entities(line: &str) -> Cow<'_, str> {
         ("&gt;", ">"),
         ("&euro;", "\u{20ac}"),
         ("&pound;", "\u{a3}"),
-        // Last, so that `&amp;lt;` becomes what was written.
+        // Last, so that `&amp;lt;` becomes what was meant.
         ("&#38;", "&"),
         ("&amp;", "&"),
     ];
@@ -130,14 +130,14 @@ fn without_entities(line: &str) -> Cow<'_, str> {
     text.trim().to_owned().into()
 }
 
-/// Whether a line cannot end here, so that it was wrapped and `next` is the rest of it.
+/// Whether a line cannot end here, so it was wrapped and `next` continues it.
 fn is_continued(line: &str, next: &str) -> bool {
-    // No line is longer: what goes on without end is not looked at again with each line.
+    // No line is longer: one that goes on without end is not examined again with each line.
     const LONGEST: usize = 2000;
     if line.len() > LONGEST {
         return false;
     }
-    // A name may hold anything, so of the list only a line without any country counts.
+    // A name may contain anything, so of the list only a line without any country counts.
     let is_player = line.bytes().take_while(u8::is_ascii_digit).count();
     let is_player = is_player > 0 && line[is_player..].starts_with(": ");
     let is_time =
@@ -149,7 +149,7 @@ fn is_continued(line: &str, next: &str) -> bool {
         || (is_title(line) && line.ends_with(','))
 }
 
-/// Whether a line is a new one and not the rest of the previous line.
+/// Whether a line is a new one rather than a continuation.
 fn is_start(line: &str) -> bool {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0 && line[digits..].starts_with(": "))
@@ -161,7 +161,7 @@ fn is_title(line: &str) -> bool {
     line.starts_with(HEADER) || line.starts_with(GRAND_TOUR)
 }
 
-/// Splits what was put on one line: at each word that starts a line, the count of players, each next place.
+/// Splits what was put on one line: before each word that starts a line, the number of players, and each next place.
 fn parts<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
     let text: &str = &line.text;
     let mut cuts: Vec<usize> = STARTS
@@ -191,7 +191,7 @@ fn count_of_players(text: &str) -> Option<usize> {
     (digits > 0).then_some(end - digits)
 }
 
-/// The positions of the list's places: each is one more than the last.
+/// The positions of the list's places, each one higher than the last.
 fn places(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut from = 0;

@@ -1,9 +1,9 @@
 //! `PokerStars`' tournament summaries.
 //!
 //! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
-//! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all tournaments of a player, see
-//! `archive`. Summaries in French and German are read as well, see `languages`; in other languages they are claimed and then refused
-//! with their reason, so that they are among the rejects.
+//! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all of a player's tournaments, see
+//! `archive`. French and German summaries are read too, see `languages`; in other languages they are claimed and then
+//! refused with a reason, so that they are among the rejects.
 //!
 //! # Grammar
 //! ```text
@@ -24,10 +24,10 @@
 //! - What mail programs do to a text does not matter, see `lines`; nor does prose before and after it.
 //! - Lines about the target of a satellite, money added by the house, points and advertisements are ignored.
 //! - A freeroll prints no buy-in: it is 0. A progressive knockout prints bounty and pool as one number: `buy_in` is
-//!   their sum then, and `bounty` is not known.
-//! - A table of the Grand Tour prints no buy-in, which is paid once for all tables of a race: it is not known. `You started
+//!   then their sum, and `bounty` is unknown.
+//! - A Grand Tour table prints no buy-in, which is paid once for all tables of a race: it is unknown. `You started
 //!   with a value of $5 and finished with $9` is about the bounty that goes on to the next table, and is ignored.
-//! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
+//! - Play money has cents in summaries, points (`FPP`, `SC`) do not: the scale is always 2, so that none are lost.
 
 pub(crate) mod archive;
 mod french;
@@ -51,13 +51,13 @@ pub(crate) use game::{SummaryGame, read_game};
 
 const HEADER: &str = "PokerStars Tournament #";
 
-/// What a summary of a table of the Grand Tour starts with.
+/// The start of a summary of a Grand Tour table.
 const GRAND_TOUR: &str = "PokerStars Grand Tour Tournament #";
 
-/// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one occurs.
+/// Texts with which a summary may start, in other languages too; [`claims`] examines each occurrence.
 pub const NEEDLES: [&str; 3] = [archive::ROW, "PokerStars-", "PokerStars "];
 
-/// The name in the `site` column, the same as that of the hands.
+/// The name in the `site` column, the same as in the hands.
 const SITE: &str = "pokerstars";
 
 /// Whether a summary starts with `head`; `before` is what precedes it on its line.
@@ -88,11 +88,11 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
     is_named && (lines::opens_line(before) || (lines::is_glued(&line) && !is_chat()))
 }
 
-/// Whether it is a summary's first line in another language: the game is named in English in all of them.
+/// Whether this is the first line of a summary in another language: the game is named in English in all of them.
 ///
 /// Such a summary is refused with its reason, so that it is not silently lost.
 fn is_foreign(head: &[u8]) -> bool {
-    // Every word that starts like the site's name is checked, so what is not a header must be recognised at once.
+    // Every word that starts like the site's name is checked, so anything else must be recognised at once.
     const NEAR: usize = 40;
     let Some(sign) = memchr::memchr(b'#', &head[..head.len().min(NEAR)]) else { return false };
     let after = head[sign + 1..].iter().find(|byte| !byte.is_ascii_digit());
@@ -114,8 +114,8 @@ const LONGEST_HEADER: usize = 1000;
 /// Reads one summary into `out`, which is cleared first. `at` is the place of `text` in the file.
 ///
 /// # Errors
-/// [`ParseError`] with byte and line: where there is no header, a second one, no list of players, a line of the list
-/// that cannot be read, a buy-in that is not an amount. `out` is then filled in part.
+/// [`ParseError`] with byte and line: if the header is missing or repeated, the list of players is missing, a line of
+/// it cannot be read, or the buy-in is not an amount. `out` is then partly filled.
 pub fn parse(text: &str, at: Position, out: &mut TournamentSummary) -> Result<(), ParseError> {
     out.clear();
     read::read(text, at, out)

@@ -12,13 +12,13 @@ const FPP: Currency = Currency::from_code("FPP");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Printed<'a> {
     pub(super) text: &'a str,
-    /// At [`SCALE`].
+    /// In units of `10^-SCALE`.
     pub(super) minor: i64,
-    /// `PLAY` where it has no sign.
+    /// `PLAY` if it has no sign.
     pub(super) currency: Currency,
 }
 
-/// Whether `text` is written as a currency code is: `USD`, `SC`.
+/// Whether `text` looks like a currency code: `USD`, `SC`.
 fn is_code(text: &str) -> bool {
     matches!(text.len(), 2..=4) && text.bytes().all(|byte| byte.is_ascii_uppercase())
 }
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Option<Printed<'_>> {
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let (sign, code) = (text[..start].trim(), text[end..].trim());
     let digits = text.get(start..end)?;
-    // The separators of thousands and decimals depend on the client's language: `1 234,50`.
+    // The thousands and decimal separators depend on the client's language: `1 234,50`.
     let is_part =
         |c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '\u{a0}' | '\u{202f}');
     if !digits.chars().all(is_part) {
@@ -57,13 +57,14 @@ fn currency_of(sign: &str, code: &str) -> Option<Currency> {
     }
 }
 
-/// The amount, if it is in the tournament's currency; the first amount that is read decides which one that is.
+/// The amount, if it is in the tournament's currency; the first amount read determines that currency.
 pub(super) fn amount_of(printed: &Printed<'_>, currency: &mut Currency) -> Option<i64> {
     if *currency == Currency::default() {
         *currency = printed.currency;
     }
     let is_same = match currency.code() {
-        // Tournaments in StarsCoin print prizes under the older name of the points; pools add up only if both are one.
+        // Tournaments in StarsCoin print prizes under the older name of the points; pools add up only if the two are
+        // the same.
         "SC" => printed.currency == FPP,
         // The buy-in prints the code, the prizes only the sign.
         "CAD" | "AUD" | "NZD" | "HKD" | "MXN" => printed.currency == Currency::USD,

@@ -12,11 +12,11 @@ pub(super) struct OwnerLine<'a> {
     pub(super) re_entries: Option<u32>,
     pub(super) rebuys: Option<u32>,
     pub(super) add_ons: Option<u32>,
-    /// What re-entries, rebuys and add-ons of this line cost together.
+    /// The total cost of this line's re-entries, rebuys and add-ons.
     pub(super) total: Option<Printed<'a>>,
 }
 
-/// Reads a line that starts with `You `; `None` if it holds nothing known.
+/// Reads a line that starts with `You `; `None` if it contains nothing known.
 pub(super) fn read(line: &str) -> Option<OwnerLine<'_>> {
     let rest = strip_prefix(line, "you ")?;
     let mut found = OwnerLine::default();
@@ -70,7 +70,7 @@ fn read_purchases<'a>(text: &'a str, found: &mut OwnerLine<'a>) -> bool {
     if has_re_entered {
         found.re_entries = found.re_entries.or(Some(1));
     }
-    // Where only one of rebuys and add-ons is printed there was none of the other.
+    // If only rebuys or only add-ons are printed, there were none of the other.
     if found.rebuys.is_some() || found.add_ons.is_some() {
         found.rebuys = found.rebuys.or(Some(0));
         found.add_ons = found.add_ons.or(Some(0));
@@ -79,7 +79,7 @@ fn read_purchases<'a>(text: &'a str, found: &mut OwnerLine<'a>) -> bool {
     found.rebuys.is_some() || found.re_entries.is_some()
 }
 
-/// The amount with which a text starts: `$12.50 for eliminating players`, `$20.00.`
+/// The amount at the start of a text: `$12.50 for eliminating players`, `$20.00.`
 fn amount(text: &str) -> Option<Printed<'_>> {
     let text = text.trim().trim_end_matches('.');
     let end = [" for ", " in ", " from ", " and "].iter().filter_map(|word| text.find(word)).min();

@@ -1,6 +1,6 @@
 //! One line of the list of places.
 //!
-//! `name [3] (country), $89,165.94 (19.275%)`: the name may hold brackets, parentheses and commas, and so may the
+//! `name [3] (country), $89,165.94 (19.275%)`: the name may contain brackets, parentheses and commas, and so may the
 //! country, which until 2011 was a town that the player typed: `Horn (HOLLAND)`. So the line is read from its
 //! end: the last `),` closes the country, whose `(` is the one that balances it.
 
@@ -12,7 +12,7 @@ pub(super) struct PlayerLine<'a> {
     /// The place, or only a count if the player is still playing.
     pub(super) number: u32,
     pub(super) name: &'a str,
-    /// Which of the player's entries it is, counted from 1; 1 where none is printed.
+    /// The number of this entry among the player's, from 1; 1 if none is printed.
     pub(super) entry_no: u32,
     pub(super) is_still_playing: bool,
     pub(super) prize: Option<Printed<'a>>,
@@ -57,7 +57,7 @@ fn name_of(person: &str) -> Option<&str> {
             return Some(&person[..at - 1]);
         }
     }
-    // A smile in the name of a town leaves the parentheses unbalanced.
+    // A smiley in the name of a town leaves the parentheses unbalanced.
     person.split_once(" (").map(|(name, _)| name)
 }
 

@@ -1,4 +1,4 @@
-//! A summary line by line into a [`TournamentSummary`].
+//! Reads a summary line by line into a [`TournamentSummary`].
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
 use super::{GRAND_TOUR, HEADER, SITE, money};
 
-/// What is known of the list while it is read.
+/// The state of the list while it is read.
 #[derive(Default)]
 struct List<'a> {
-    /// The row of each name: a player who entered again has several lines.
+    /// The row of each name: a player who re-entered has several lines.
     rows: HashMap<&'a str, usize>,
-    /// How many lines each row has.
+    /// The number of lines of each row.
     lines: Vec<u32>,
     /// The row of each line that prints a place, with that place.
     places: Vec<(u32, usize)>,
@@ -107,7 +107,7 @@ fn read_header(line: &str, out: &mut TournamentSummary) -> Option<()> {
     Some(())
 }
 
-/// A line that starts with a number: the count of players, or a player. Returns whether it carries information.
+/// A line that starts with a number: the number of players, or a player. Returns whether it carries information.
 fn read_numbered<'a>(
     line: &'a str,
     out: &mut TournamentSummary,
@@ -144,7 +144,7 @@ fn add<'a>(line: PlayerLine<'a>, out: &mut TournamentSummary, list: &mut List<'a
     list.has_prizes |= line.prize.is_some() || line.prize_text.is_some();
     player.entries = player.entries.max(line.entry_no).max(list.lines[row]);
     player.is_still_playing |= line.is_still_playing;
-    // Of a player who may be still playing the place is not known, as the number before the name may be only a count.
+    // For a player who may still be playing the place is unknown, as the number before the name may be only a count.
     let may_be_playing = |prize: &str| list.language.is_some_and(|words| (words.is_unclear)(prize));
     let is_unclear = line.prize_text.is_some_and(may_be_playing);
     list.is_unclear |= is_unclear;
@@ -226,19 +226,19 @@ fn read_buy_in(text: &str, out: &mut TournamentSummary) -> Option<()> {
 
 /// Reads `2011/01/17 18:33:56 CET [2011/01/17 12:33:56 ET]` and `- 2007/08/13 - 08:15:00 (ET)`.
 fn read_time(text: &str) -> Option<i64> {
-    // The bracketed time is always Eastern, the other may be a clock that the player has set.
+    // The bracketed time is always Eastern; the other may be a clock that the player has set.
     let bracketed = text.split_once('[').and_then(|(_, after)| after.split_once(']'));
     let text = bracketed.map_or(text, |(inside, _)| inside);
     let (local, zone) = text.trim().trim_start_matches("- ").rsplit_once(' ')?;
     utc_micros(local, zone)
 }
 
-/// What the lines to the owner report, once the list says who that is.
+/// Applies what the lines addressed to the owner report, once the list shows who that is.
 fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'_>) {
     out.owner_place = lines.iter().find_map(|line| line.place);
     let Some(place) = out.owner_place else { return };
     let mut rows = list.places.iter().filter(|(number, _)| *number == place).map(|(_, row)| *row);
-    // If several share a place, the one who asked cannot be identified.
+    // If several players share the place, the owner cannot be identified.
     let (Some(row), None) = (rows.next(), rows.next()) else { return };
     let parts = [out.buy_in, out.fee, out.bounty].into_iter().flatten();
     let price = parts.fold(0, i64::saturating_add);
@@ -257,7 +257,7 @@ fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<
         if line.rebuys.is_some() && owner.rebuys.is_none() {
             (owner.rebuys, owner.add_ons) = (line.rebuys, line.add_ons);
             let total = line.total.and_then(|total| money::amount_of(&total, currency));
-            // Where one sum covers both, the entries cost their price.
+            // If one total covers both, the re-entries cost their price.
             let of_entries = price.saturating_mul(i64::from(line.re_entries.unwrap_or(0)));
             owner.rebuys_paid =
                 total.map(|total| total.saturating_sub(of_entries)).filter(|paid| *paid >= 0);
@@ -265,7 +265,7 @@ fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<
     }
 }
 
-/// What only the whole list can show.
+/// Adds what only the whole list can show.
 fn finish(out: &mut TournamentSummary, list: &List<'_>) {
     out.entries = out.entries.map(|entries| entries.max(list.lines.iter().sum()));
     let is_finished =

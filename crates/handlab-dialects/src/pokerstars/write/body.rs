@@ -80,7 +80,7 @@ impl Betting {
             self.highest = before.max(*total);
         }
         if action.kind == ActionKind::PostBigBlind {
-            // A player who cannot pay the big blind does not lower it for the others.
+            // A player who cannot afford the big blind does not lower it for the others.
             self.highest = self.highest.max(big_blind.unwrap_or_default());
         }
         before
@@ -168,7 +168,7 @@ fn board_heading(lines: &mut Lines<'_>, street: u8, run_no: u8) {
 fn act(lines: &mut Lines<'_>, actions: &[Action], at: usize, betting: &mut Betting) {
     let action = &actions[at];
     let seat = action.seat;
-    // The cards that a winner shows come after the money won.
+    // Cards that a winner shows come after the payment.
     if action.kind == ActionKind::Show {
         return;
     }

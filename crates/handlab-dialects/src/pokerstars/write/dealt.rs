@@ -61,7 +61,7 @@ pub(super) fn dealt_to(lines: &mut Lines<'_>, seat: u8, before: &[Card], new: &[
     lines.end();
 }
 
-/// What a seat held after its draw of that street: its last cards, with the discards of later draws put back.
+/// A seat's holding after its draw on that street: its last cards, with the discards of later draws put back.
 pub(super) fn holding(lines: &Lines<'_>, seat: u8, street: u8) -> CardList {
     let hand = lines.hand;
     let mut cards =

@@ -45,7 +45,7 @@ fn tournament_line(lines: &mut Lines<'_>, tournament: &Tournament) {
             lines.text("Freeroll ");
         } else {
             lines.buy_in(parts.into_iter().flatten());
-            // What play money costs has no code.
+            // A price in play money has no code.
             let code = tournament.currency.code();
             if !code.is_empty() && tournament.currency != Currency::PLAY {
                 lines.text(" ");
@@ -66,7 +66,7 @@ fn tournament_line(lines: &mut Lines<'_>, tournament: &Tournament) {
     lines.text(")");
 }
 
-/// What `PokerStars` calls a game; `None` if it does not deal it, so that its text has no form for the hand.
+/// `PokerStars`' name for a game; `None` if it does not deal the game, so that its text has no form for the hand.
 pub(super) const fn game_words(game: Game) -> Option<&'static str> {
     Some(match game {
         Game::Holdem => "Hold'em",

@@ -82,7 +82,7 @@ impl<'a> Lines<'a> {
         append_short(self.out, amount, self.hand.scale);
     }
 
-    /// Two amounts, both with decimals or both without, as `$0.50/$1.00`.
+    /// Two amounts, both with decimals or both without: `$0.50/$1.00`.
     pub(super) fn money_pair(&mut self, first: i64, second: i64) {
         let scale = self.hand.scale;
         let whole = is_whole(first, scale) && is_whole(second, scale);
@@ -125,7 +125,7 @@ impl<'a> Lines<'a> {
         self.out.push(']');
     }
 
-    /// The words for what a player holds in that run, between two texts; nothing at all without words.
+    /// What a player holds in that run, in words, between two texts; nothing at all if there are no words.
     pub(super) fn words(&mut self, before: &str, hole: CardList, run_no: u8, after: &str) {
         let start = self.out.len();
         self.out.push_str(before);

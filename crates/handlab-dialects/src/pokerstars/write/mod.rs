@@ -4,14 +4,14 @@
 //! the site prints is derived: the names of hands, who folded where, who had the blinds.
 //!
 //! # What it does not print
-//! - lines that change nothing: chat, time-outs, who joins or leaves, `Betting is capped`;
+//! - lines that change nothing: chat, time-outs, players joining or leaving, `Betting is capped`;
 //! - the kicker that PokerStars names when two hands differ by it only;
 //! - in draw games the hero's cards in the order of their dealing: a [`Hand`] keeps the last cards and the discards, so
 //!   earlier holdings are reconstructed from these.
 //!
 //! # Where a hand does not say in which order things happened
 //! - uncalled bets come after the last betting action;
-//! - pots are paid after the shows of those whom they are paid to, and not before two players have shown or mucked;
+//! - pots are paid after their winners have shown, and not before two players have shown or mucked;
 //! - the n-th bounty was won from the player of the n-th finishing line.
 
 mod body;
@@ -36,7 +36,7 @@ pub enum LineEnding {
     CrLf,
 }
 
-/// Whether the text has a form for the hands of a game: `PokerStars` does not deal all that other sites do. A hand of
+/// Whether the format supports a game: `PokerStars` does not deal all that other sites do. A hand of
 /// another game is written under handlab's name for it, which nothing reads.
 pub const fn has_form(game: Game) -> bool {
     header::game_words(game).is_some()
@@ -47,7 +47,7 @@ pub fn write(hand: &Hand, out: &mut String) {
     write_with(hand, LineEnding::Lf, out);
 }
 
-/// As [`write()`], with the line ending to use.
+/// Like [`write()`], with a choice of line ending.
 pub fn write_with(hand: &Hand, ending: LineEnding, out: &mut String) {
     let mut lines = Lines::new(hand, ending, out);
     header::write(&mut lines);

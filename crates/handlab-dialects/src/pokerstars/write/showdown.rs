@@ -1,4 +1,4 @@
-//! Who shows and who is paid; what players get from the house, and who leaves the tournament.
+//! Who shows and who is paid; payments from the house, and who leaves the tournament.
 
 use handlab_cards::game::Street;
 use handlab_cards::score;
@@ -17,7 +17,7 @@ pub(super) fn write(lines: &mut Lines<'_>) {
     finishes(lines);
 }
 
-/// One showdown for each runout; a player who shows again has come to the next one.
+/// One showdown per runout; a player who shows again begins the next one.
 fn showdowns(lines: &mut Lines<'_>) {
     let hand = lines.hand;
     let shows: Vec<&Action> =
@@ -101,7 +101,7 @@ fn collect(lines: &mut Lines<'_>, collected: &Collected) {
     match collected.pot {
         PotName::Pot => lines.text(" from pot"),
         PotName::Main => lines.text(" from main pot"),
-        // A side pot alone has no number.
+        // A lone side pot has no number.
         PotName::Side(_) if lines.hand.printed.pots.len() < 3 => lines.text(" from side pot"),
         PotName::Side(number) => {
             lines.text(" from side pot-");

@@ -1,11 +1,11 @@
-//! The words for a hand: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO: 7,5,4,3,A`, `Badugi: 8,5,3,A`.
+//! Hands in words: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO: 7,5,4,3,A`, `Badugi: 8,5,3,A`.
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::Game;
 use handlab_cards::score;
 use handlab_core::hand::Hand;
 
-/// A low and the hand that is read from it add up to this; see [`handlab_cards::score`].
+/// A low strength and the hand decoded from it add up to this; see [`handlab_cards::score`].
 const COMPLEMENT: u32 = 0x8F_FFFF;
 
 /// What one player holds on one board, as the showdown prints it; nothing if too few cards are known.
@@ -55,7 +55,7 @@ fn high(out: &mut String, game: Game, category: u8, [first, second, third, _, la
     }
 }
 
-/// A low as it is read: its ranks from the top, or the pair that spoils it.
+/// A decoded low: its ranks from the top, or the pair that spoils it.
 fn low(out: &mut String, game: Game, read: u32) {
     let (category, digits) = ((read >> 20) as u8, digits(read));
     if category == 0 { ranks(out, &digits) } else { high(out, game, category, digits) }
