@@ -1,8 +1,8 @@
-//! Bitmaps: which rows are known, and columns of flags.
+//! Bitmaps: which rows are valid, and boolean columns.
 
 use std::borrow::Cow;
 
-/// Bits of our own.
+/// A bitmap that we own.
 #[derive(Clone, Debug, Default)]
 pub struct Bits {
     bytes: Vec<u8>,
@@ -15,7 +15,7 @@ impl Bits {
         Bits { bytes: Vec::with_capacity(bits.div_ceil(8)), len: 0, set: 0 }
     }
 
-    /// A bit per value, eight values at a time.
+    /// One bit per value, eight values at a time.
     pub fn of<T>(values: &[T], is_set: impl Fn(&T) -> bool) -> Self {
         let (eights, rest) = values.as_chunks::<8>();
         let byte = |values: &[T]| {
@@ -39,12 +39,12 @@ impl Bits {
         self.set += usize::from(bit);
     }
 
-    /// How many bits are not set.
+    /// The number of bits that are not set.
     pub fn unset(&self) -> usize {
         self.len - self.set
     }
 
-    /// The bits as those of known rows: `None` if all are.
+    /// The bits as a validity bitmap: `None` if all are set.
     pub fn unless_all(self) -> Option<Self> {
         (self.unset() > 0).then_some(self)
     }
@@ -62,7 +62,7 @@ impl FromIterator<bool> for Bits {
     fn from_iter<I: IntoIterator<Item = bool>>(bits: I) -> Self {
         let bits = bits.into_iter();
         let mut all = Bits::with_capacity(bits.size_hint().0);
-        // Byte by byte: eight bits are put together in a register.
+        // Byte by byte: eight bits are assembled in a register.
         let (mut byte, mut count) = (0_u8, 0_usize);
         for bit in bits {
             byte |= u8::from(bit) << (count % 8);
@@ -82,7 +82,7 @@ impl FromIterator<bool> for Bits {
     }
 }
 
-/// Bits of someone else, or gathered from several of them.
+/// A borrowed bitmap, or one joined from several.
 #[derive(Clone, Debug)]
 pub struct BitSlice<'a> {
     bytes: Cow<'a, [u8]>,
@@ -101,7 +101,7 @@ impl<'a> BitSlice<'a> {
         self.bytes[at / 8] >> (at % 8) & 1 == 1
     }
 
-    /// The 32 bits from a row on, the first of them lowest; beyond the last row they mean nothing.
+    /// The 32 bits starting at a row, the first one lowest; bits beyond the last row are unspecified.
     #[inline]
     pub fn get_u32(&self, row: usize) -> u32 {
         let at = self.start + row;

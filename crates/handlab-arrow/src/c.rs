@@ -1,8 +1,8 @@
-//! The structs of Arrow's C data interface, and Polars' own for a column of several arrays.
+//! The structs of Arrow's C data interface, and Polars' own for a column made up of several arrays.
 //!
-//! <https://arrow.apache.org/docs/format/CDataInterface.html>, <https://arrow.apache.org/docs/format/CStreamInterface.html>,
-//! and `polars-ffi/src/version_0.rs`. Whoever owns one of them calls its `release` once; a struct without `release` was
-//! released, or moved elsewhere.
+//! <https://arrow.apache.org/docs/format/CDataInterface.html>,
+//! <https://arrow.apache.org/docs/format/CStreamInterface.html>, and `polars-ffi/src/version_0.rs`. The owner of a
+//! struct calls its `release` once; a struct without `release` has been released or moved elsewhere.
 #![expect(unsafe_code, reason = "`release` belongs to whoever made the struct")]
 
 use std::ffi::{c_char, c_int, c_void};
@@ -22,7 +22,7 @@ pub struct ArrowSchema {
     pub(super) private_data: *mut c_void,
 }
 
-/// The values of a column, or some of them.
+/// The values of a column, or of part of one.
 #[repr(C)]
 pub(crate) struct ArrowArray {
     pub(super) length: i64,
@@ -50,8 +50,8 @@ pub struct ArrowArrayStream {
     pub(super) private_data: *mut c_void,
 }
 
-/// A column of Polars: its field and its arrays. `release` frees the boxes of the arrays, but does not release the
-/// arrays: the importer has moved them out.
+/// A Polars column: its field and its arrays. `release` frees the boxes of the arrays but does not release the arrays:
+/// the importer has moved them out.
 #[repr(C)]
 pub struct SeriesExport {
     pub(super) field: *mut ArrowSchema,
@@ -65,7 +65,7 @@ macro_rules! released {
     ($($owned:ident),*) => {$(
         // SAFETY: the interface lets another thread use and release what it owns.
         unsafe impl Send for $owned {}
-        // SAFETY: nothing changes it by a shared reference.
+        // SAFETY: nothing is changed through a shared reference.
         unsafe impl Sync for $owned {}
 
         impl Drop for $owned {
@@ -82,7 +82,7 @@ macro_rules! released {
 released!(ArrowSchema, ArrowArray, ArrowArrayStream, SeriesExport);
 
 impl ArrowSchema {
-    /// One that holds nothing, to be filled.
+    /// An empty struct, to be filled.
     pub(crate) fn empty() -> Self {
         ArrowSchema {
             format: ptr::null(),
@@ -99,7 +99,7 @@ impl ArrowSchema {
 }
 
 impl ArrowArray {
-    /// One that holds nothing, to be filled; as the answer of a stream, its end.
+    /// An empty struct, to be filled; as a stream's answer, it marks the end.
     pub(crate) fn empty() -> Self {
         ArrowArray {
             length: 0,
@@ -117,7 +117,7 @@ impl ArrowArray {
 }
 
 impl ArrowArrayStream {
-    /// One that was read, to be left where a stream was moved out.
+    /// An empty struct, left in place of a stream that was moved out.
     pub fn empty() -> Self {
         ArrowArrayStream {
             get_schema: None,

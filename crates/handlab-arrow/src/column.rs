@@ -1,14 +1,14 @@
-//! Columns of ours: buffers of values, a bitmap of what is known, and what is nested.
+//! Columns that we build: buffers of values, a validity bitmap, and nested columns.
 
 use std::ffi::c_void;
 
 use crate::bits::Bits;
 use crate::dtype::{DataType, Field};
 
-/// A number whose values are stored as they are in memory.
+/// A number type that is stored as it is in memory.
 ///
 /// # Safety
-/// Any bits are a value of the type, and the type is what Arrow calls `DTYPE`.
+/// Any bit pattern must be a valid value of the type, and Arrow's name for the type must be `DTYPE`.
 #[expect(unsafe_code, reason = "buffers of others are read as slices of it")]
 pub unsafe trait Number: Copy + Send + Sync + 'static {
     const DTYPE: DataType;
@@ -30,7 +30,7 @@ numbers! {
     f32 => Float32, f64 => Float64,
 }
 
-/// A buffer that stays where it is for as long as it is kept.
+/// A buffer that stays where it is for as long as it is alive.
 pub trait Buffer: Send + Sync {
     fn start(&self) -> *const c_void;
 }
@@ -41,15 +41,15 @@ impl<T: Send + Sync> Buffer for Vec<T> {
     }
 }
 
-/// A column, which has no name by itself.
+/// A column without a name.
 pub struct Column {
     pub(super) len: usize,
-    /// Which rows are known; all if there is no bitmap.
+    /// Which rows are valid; all if there is no bitmap.
     pub(super) known: Option<Bits>,
     pub(super) values: Values,
 }
 
-/// The values of a column, by their layout.
+/// The values of a column, by layout.
 pub enum Values {
     Numbers { dtype: DataType, buffer: Box<dyn Buffer> },
     Flags(Bits),
@@ -59,7 +59,7 @@ pub enum Values {
 }
 
 impl Column {
-    /// Numbers; all known without a bitmap.
+    /// Numbers; all valid without a bitmap.
     pub fn numbers<T: Number>(values: Vec<T>, known: Option<Bits>) -> Self {
         Column::fixed(T::DTYPE, values, known)
     }
@@ -94,14 +94,14 @@ impl Column {
         Column { len: flags.len(), known: known.unless_all(), values: Values::Flags(flags) }
     }
 
-    /// Lists between offsets into values, which are one more than rows; null where unknown.
+    /// Lists given by offsets into the values, one more than there are rows; null where not valid.
     pub fn lists(offsets: Vec<i64>, of: Column, known: Option<Bits>) -> Self {
         let len = offsets.len().saturating_sub(1);
         debug_assert!(offsets.last().is_some_and(|end| *end as usize <= of.len));
         Column { len, known, values: Values::Lists { offsets, of: Box::new(of) } }
     }
 
-    /// Lists with that number of values each; null where there is no count.
+    /// Lists with the given number of values each; null if there is no count.
     pub fn counted_lists(counts: impl IntoIterator<Item = Option<usize>>, of: Column) -> Self {
         let counts = counts.into_iter();
         let mut offsets = Vec::with_capacity(counts.size_hint().0 + 1);
@@ -117,7 +117,7 @@ impl Column {
         Column::lists(offsets, of, known.unless_all())
     }
 
-    /// Structs of columns of one length; null where unknown, and then so should the fields be.
+    /// Structs of columns of the same length; null where not valid, where the fields should be null too.
     pub fn structs(
         len: usize,
         fields: Vec<(impl Into<String>, Column)>,
@@ -128,7 +128,7 @@ impl Column {
         Column { len, known, values: Values::Structs(fields) }
     }
 
-    /// A column of buffers that are laid out already: of `len` rows, all known without a bitmap.
+    /// A column of buffers that are already laid out, with `len` rows; all valid without a bitmap.
     pub fn from_parts(len: usize, known: Option<Bits>, values: Values) -> Self {
         Column { len, known, values }
     }
@@ -154,7 +154,7 @@ impl Column {
     }
 }
 
-/// Values and which of them are known.
+/// Values and their validity.
 fn options<T: Default>(rows: impl IntoIterator<Item = Option<T>>) -> (Vec<T>, Option<Bits>) {
     let rows = rows.into_iter();
     let mut values = Vec::with_capacity(rows.size_hint().0);
@@ -168,7 +168,7 @@ fn options<T: Default>(rows: impl IntoIterator<Item = Option<T>>) -> (Vec<T>, Op
     (values, known.unless_all())
 }
 
-/// Columns by name, all of one length.
+/// Named columns of the same length.
 pub struct Frame {
     pub(super) height: usize,
     pub(super) columns: Vec<(String, Column)>,
@@ -182,7 +182,7 @@ impl Frame {
         Frame { height, columns }
     }
 
-    /// The columns by name.
+    /// The columns and their names.
     pub fn into_columns(self) -> Vec<(String, Column)> {
         self.columns
     }

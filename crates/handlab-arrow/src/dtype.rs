@@ -1,8 +1,8 @@
-//! Types of columns, named as Polars names them.
+//! Column types, with Polars' names.
 
 use std::fmt;
 
-/// The type of a column, as far as handlab reads or writes it.
+/// The column types that handlab reads or writes.
 #[derive(Clone, PartialEq, Eq)]
 pub enum DataType {
     Boolean,
@@ -20,11 +20,11 @@ pub enum DataType {
     Float64,
     String,
     Binary,
-    /// Microseconds since 1970, shown in that zone; without one if it is empty.
+    /// Microseconds since 1970, shown in the given zone; without a zone if empty.
     Timestamp(String),
     List(Box<DataType>),
     Struct(Vec<Field>),
-    /// A type that no function takes, by its name for messages.
+    /// A type that no function accepts, by its name for messages.
     Other(String),
 }
 

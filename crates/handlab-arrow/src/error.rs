@@ -1,8 +1,8 @@
-//! What goes wrong with columns: one sentence, which Polars or Python raises.
+//! Errors about columns: one sentence, which Polars or Python raises.
 
 use std::fmt;
 
-/// A message: what was wanted, what came.
+/// A message: what was expected and what came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(String);
 

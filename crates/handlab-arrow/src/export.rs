@@ -1,4 +1,4 @@
-//! Columns of ours as arrays of the C data interface: their buffers go along, and are freed by `release`.
+//! Exports columns as arrays of the C data interface: the buffers are handed over, and freed by `release`.
 #![expect(unsafe_code, reason = "`release` takes back what was given away")]
 
 use std::ffi::c_void;
@@ -9,14 +9,14 @@ use crate::c::{ArrowArray, ArrowSchema, SeriesExport};
 use crate::column::{Buffer, Column, Frame, Values};
 use crate::schema::export_field;
 
-/// What an exported array points to.
+/// What an exported array owns.
 struct Kept {
     _owned: Vec<Option<Box<dyn Buffer>>>,
     buffers: Vec<*const c_void>,
     children: Vec<*mut ArrowArray>,
 }
 
-/// The column as an array that owns its buffers.
+/// Exports a column as an array that owns its buffers.
 pub(super) fn export_array(column: Column) -> ArrowArray {
     let Column { len, known, values } = column;
     let null_count = known.as_ref().map_or(0, Bits::unset);
@@ -40,7 +40,7 @@ pub(super) fn export_array(column: Column) -> ArrowArray {
     assemble(len, null_count, owned, children)
 }
 
-/// The frame as an array of structs.
+/// Exports a frame as an array of structs.
 pub(super) fn export_frame(frame: Frame) -> ArrowArray {
     let columns = frame.columns.into_iter().map(|(_, column)| column).collect();
     assemble(frame.height, 0, vec![None], columns)
@@ -77,9 +77,9 @@ fn assemble(
 }
 
 /// # Safety
-/// The array was made by [`assemble`] and not released.
+/// The array was made by [`assemble`] and has not been released.
 unsafe extern "C" fn release_array(array: *mut ArrowArray) {
-    // SAFETY: as the caller promises. A child that was moved out has no `release`, so that dropping it does nothing.
+    // SAFETY: guaranteed by the caller. A child that was moved out has no `release`, so dropping it does nothing.
     unsafe {
         let Some(array) = array.as_mut() else { return };
         array.release = None;
@@ -90,20 +90,20 @@ unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     }
 }
 
-/// What an exported Series points to.
+/// What an exported Series owns.
 struct KeptSeries {
     field: *mut ArrowSchema,
     arrays: [*mut ArrowArray; 1],
 }
 
-/// The column as Polars' plugins return it.
+/// Exports a column in the form that Polars' plugins return.
 pub fn export_series(name: &str, column: Column) -> SeriesExport {
     let field = Box::into_raw(Box::new(export_field(name, &column.dtype())));
     let array = Box::into_raw(Box::new(export_array(column)));
     let kept = Box::into_raw(Box::new(KeptSeries { field, arrays: [array] }));
     SeriesExport {
         field,
-        // SAFETY: the box was just made, and is freed by `release` only.
+        // SAFETY: the box was just made, and only `release` frees it.
         arrays: unsafe { (&raw mut (*kept).arrays).cast() },
         len: 1,
         release: Some(release_series),
@@ -112,9 +112,9 @@ pub fn export_series(name: &str, column: Column) -> SeriesExport {
 }
 
 /// # Safety
-/// The Series was made by [`export_series`] and not released.
+/// The Series was made by [`export_series`] and has not been released.
 unsafe extern "C" fn release_series(series: *mut SeriesExport) {
-    // SAFETY: as the caller promises. The array was moved out by who read it: its box is freed, not the array.
+    // SAFETY: guaranteed by the caller. The reader moved the array out: its box is freed, not the array.
     unsafe {
         let Some(series) = series.as_mut() else { return };
         series.release = None;

@@ -1,4 +1,4 @@
-//! Columns that came in, read in place; several arrays are joined where a column is asked for in one piece.
+//! Imported columns, read in place; several arrays are joined if a column is needed in one piece.
 #![expect(unsafe_code, reason = "arrays are pointers, whose layout their schema promises")]
 
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use crate::rows::{Blobs, Flags, ListRows, Numbers, Texts};
 use crate::schema::import_field;
 use crate::text::View;
 
-/// A column that came in: its arrays are released when it is dropped.
+/// An imported column: its arrays are released when it is dropped.
 pub struct Series {
     name: String,
     dtype: DataType,
@@ -33,12 +33,12 @@ impl Series {
         Ok(Series { name, dtype, arrays, len })
     }
 
-    /// Takes what a Series of Polars exports.
+    /// Imports a Polars Series.
     ///
     /// # Safety
-    /// The export is valid, and is neither used nor released by anyone else from now on.
+    /// The export is valid, and no one else uses or releases it from now on.
     pub unsafe fn import(export: SeriesExport) -> Result<Self> {
-        // SAFETY: as the caller promises. The arrays are moved out, as `release` of the export, at the end, expects.
+        // SAFETY: guaranteed by the caller. The arrays are moved out, as `release` of the export, at the end, expects.
         let (field, arrays) = unsafe {
             let field = export.field.as_ref().ok_or_else(|| broken("a column without a field"))?;
             let pointers: &[*mut ArrowArray] = if export.len == 0 {
@@ -64,14 +64,14 @@ impl Series {
         self.len
     }
 
-    /// The arrays, to be read.
+    /// The arrays, for reading.
     pub fn chunks(&self) -> Chunks<'_> {
         let arrays = self.arrays.iter().map(Array::of).collect();
         Chunks { dtype: &self.dtype, arrays }
     }
 }
 
-/// Some rows of an array.
+/// Some of an array's rows.
 #[derive(Clone, Copy)]
 struct Array<'a> {
     raw: &'a ArrowArray,
@@ -97,7 +97,7 @@ impl<'a> Array<'a> {
     /// `len` values of a buffer from `start` on.
     ///
     /// # Safety
-    /// The buffer holds that many values of this type, for which any bits are valid.
+    /// The buffer holds that many values of this type, and any bit pattern is a valid value.
     unsafe fn buffer<T: Copy>(
         &self,
         index: usize,
@@ -112,7 +112,7 @@ impl<'a> Array<'a> {
             return Err(broken("a buffer is missing"));
         }
         let pointer = pointer.cast::<T>();
-        // SAFETY: as the caller promises; the buffer lives as long as its array, which is borrowed for `'a`.
+        // SAFETY: guaranteed by the caller; the buffer lives as long as its array, which is borrowed for `'a`.
         Ok(unsafe {
             if pointer.is_aligned() {
                 Cow::Borrowed(slice::from_raw_parts(pointer.add(start), len))
@@ -122,25 +122,25 @@ impl<'a> Array<'a> {
         })
     }
 
-    /// Bits of a buffer, from the first row on.
+    /// The bits of a buffer, from the first row on.
     ///
     /// # Safety
     /// The buffer is a bitmap of the array's rows.
     unsafe fn bits(&self, index: usize) -> Result<BitSlice<'a>> {
         let bytes = (self.start + self.len).div_ceil(8);
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller.
         match unsafe { self.buffer(index, 0, bytes)? } {
             Cow::Borrowed(bytes) => Ok(BitSlice::new(bytes, self.start)),
             Cow::Owned(_) => Err(broken("bytes that are not aligned")),
         }
     }
 
-    /// Which rows are known; `None` if all are.
+    /// Which rows are valid; `None` if all are.
     fn known(&self) -> Result<Option<BitSlice<'a>>> {
         if self.raw.null_count == 0 || self.pointer(0).is_null() || self.len == 0 {
             return Ok(None);
         }
-        // SAFETY: the first buffer of all types but null is the bitmap of what is known.
+        // SAFETY: the first buffer of all types but null is the validity bitmap.
         unsafe { self.bits(0) }.map(Some)
     }
 
@@ -171,7 +171,7 @@ impl<'a> Chunks<'a> {
         self.arrays.iter().map(|array| array.len).sum()
     }
 
-    /// The values of each array as one slice; they are copied if there are several arrays.
+    /// The values of all arrays as one slice; they are copied if there is more than one array.
     fn join<T: Clone>(
         &self,
         of: impl Fn(&Array<'a>) -> Result<Cow<'a, [T]>>,
@@ -213,7 +213,7 @@ impl<'a> Chunks<'a> {
         self.blobs().map(Texts)
     }
 
-    /// The rows as bytes, which those of texts are too.
+    /// The rows as bytes; texts can be read as bytes too.
     pub fn blobs(&self) -> Result<Blobs<'a>> {
         if !matches!(self.dtype, DataType::String | DataType::Binary) {
             return Err(self.not("`String` or `Binary`"));
@@ -315,7 +315,7 @@ impl<'a> Chunks<'a> {
         Ok(ListRows { offsets: Cow::Owned(all), known, values: Chunks { dtype: of, arrays } })
     }
 
-    /// The field of that name of structs. A null struct's field counts as it is stored.
+    /// The field with that name in a column of structs. A null struct's field is read as it is stored.
     pub fn field(&self, name: &str) -> Result<Chunks<'a>> {
         let DataType::Struct(fields) = self.dtype else { return Err(self.not("`Struct`")) };
         let place = fields.iter().position(|field| field.name == name);

@@ -1,19 +1,19 @@
-//! Columns by Arrow's C data interface: those of Polars are read in place, ours go out as they are.
+//! Columns through Arrow's C data interface: Polars' columns are read in place, ours are exported without copying.
 //!
-//! - [`Series`] is a column that came in. Its [`Chunks`] are read as [`Texts`], [`Numbers`], [`Flags`] or [`ListRows`].
-//! - [`Column`] is a column of ours, [`Frame`] columns by name. Nothing is copied on the way out.
+//! - [`Series`] is an imported column. Its [`Chunks`] are read as [`Texts`], [`Numbers`], [`Flags`] or [`ListRows`].
+//! - [`Column`] is a column that we build, [`Frame`] a set of named columns.
 //! - [`SeriesExport`] is how Polars passes columns to plugins, [`ArrowArrayStream`] how Python objects pass theirs.
 //!
-//! Polars' own crates take nine CPU-minutes to compile at least, and the boundary is plain C. Of Arrow only what
-//! Polars uses is here: texts as views, lists with offsets of 64 bits, no dictionaries.
+//! Polars' own crates take at least nine CPU-minutes to compile, and the boundary is plain C. Only the parts of Arrow
+//! that Polars uses are supported: string views, lists with 64-bit offsets, no dictionaries.
 //!
 //! # Safety
 //!
-//! All unsafe code is about pointers of the interface, and rests on what the interface promises:
-//! - An array that came in has the layout of its schema, and its buffers stay as they are until it is released. A
-//!   [`Series`] owns its arrays and releases them when it is dropped; what reads them borrows the Series.
+//! All unsafe code concerns pointers of the interface, and relies on the interface's guarantees:
+//! - An imported array has the layout of its schema, and its buffers do not change until it is released. A [`Series`]
+//!   owns its arrays and releases them when it is dropped; readers borrow the Series.
 //! - Texts are UTF-8. Offsets and views are not trusted: slices are taken with their bounds checked.
-//! - An array that goes out owns its buffers by `private_data`, and its `release` is called once, on any thread.
+//! - An exported array owns its buffers through `private_data`, and its `release` is called once, on any thread.
 
 #![expect(clippy::len_without_is_empty, reason = "columns are walked by their rows")]
 

@@ -1,4 +1,4 @@
-//! The rows of columns that came in: looked up one by one, nothing is built for them.
+//! The rows of imported columns: looked up one by one, without building anything.
 #![expect(unsafe_code, reason = "texts are UTF-8 without a look")]
 
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use crate::column::Number;
 use crate::input::Chunks;
 use crate::text::View;
 
-/// Rows of bytes.
+/// Rows of binary values.
 pub struct Blobs<'a> {
     pub(crate) views: Cow<'a, [View]>,
     pub(crate) buffers: Vec<&'a [u8]>,
@@ -40,7 +40,7 @@ impl Blobs<'_> {
     }
 }
 
-/// Texts.
+/// Rows of texts.
 pub struct Texts<'a>(pub(crate) Blobs<'a>);
 
 impl Texts<'_> {
@@ -52,14 +52,14 @@ impl Texts<'_> {
         &self.0.views
     }
 
-    /// Which rows are known; `None` if all are.
+    /// Which rows are valid; `None` if all are.
     pub fn known(&self) -> Option<&BitSlice<'_>> {
         self.0.known.as_ref()
     }
 
     #[inline]
     pub fn get(&self, row: usize) -> Option<&str> {
-        // SAFETY: texts of Arrow are UTF-8.
+        // SAFETY: Arrow strings are UTF-8.
         self.0.get(row).map(|bytes| unsafe { str::from_utf8_unchecked(bytes) })
     }
 
@@ -68,7 +68,7 @@ impl Texts<'_> {
     }
 }
 
-/// Numbers.
+/// Rows of numbers.
 pub struct Numbers<'a, T: Number> {
     pub(crate) values: Cow<'a, [T]>,
     pub(crate) known: Option<BitSlice<'a>>,
@@ -79,12 +79,12 @@ impl<T: Number> Numbers<'_, T> {
         self.values.len()
     }
 
-    /// The values, whatever they are where they are not known.
+    /// The values, unspecified where not valid.
     pub fn values(&self) -> &[T] {
         &self.values
     }
 
-    /// Which rows are known; `None` if all are.
+    /// Which rows are valid; `None` if all are.
     pub fn known(&self) -> Option<&BitSlice<'_>> {
         self.known.as_ref()
     }
@@ -100,7 +100,7 @@ impl<T: Number> Numbers<'_, T> {
     }
 }
 
-/// Flags.
+/// Rows of flags.
 pub struct Flags<'a> {
     pub(crate) values: BitSlice<'a>,
     pub(crate) known: Option<BitSlice<'a>>,
@@ -116,13 +116,13 @@ impl Flags<'_> {
         &self.values
     }
 
-    /// Which rows are known; `None` if all are.
+    /// Which rows are valid; `None` if all are.
     pub fn known(&self) -> Option<&BitSlice<'_>> {
         self.known.as_ref()
     }
 }
 
-/// Lists: where each row's values are among those of all rows.
+/// Rows of lists: the range of each row's values among all values.
 pub struct ListRows<'a> {
     pub(crate) offsets: Cow<'a, [i64]>,
     pub(crate) known: Option<BitSlice<'a>>,
@@ -139,12 +139,12 @@ impl<'a> ListRows<'a> {
         &self.values
     }
 
-    /// How many values there are in all rows.
+    /// The number of values in all rows together.
     pub fn n_values(&self) -> usize {
         (self.offsets[self.len()] - self.offsets[0]) as usize
     }
 
-    /// The places of a row's values; `None` if the list is null.
+    /// The range of a row's values; `None` if the list is null.
     #[inline]
     pub fn get(&self, row: usize) -> Option<Range<usize>> {
         let is_known = self.known.as_ref().is_none_or(|known| known.get(row));

@@ -1,4 +1,4 @@
-//! Fields as the C data interface writes them: a format string, and children for nested types.
+//! Fields in the form of the C data interface: a format string, and children for nested types.
 #![expect(unsafe_code, reason = "schemas are made of C strings and pointers")]
 
 use std::borrow::Cow;
@@ -10,12 +10,12 @@ use crate::dtype::{DataType, Field};
 
 const NULLABLE: i64 = 2;
 
-/// Reads a field; a type that handlab does not take is kept as its name.
+/// Reads a field; an unsupported type is kept as its name.
 ///
 /// # Safety
-/// The schema is valid and was not released.
+/// The schema is valid and has not been released.
 pub unsafe fn import_field(schema: &ArrowSchema) -> Field {
-    // SAFETY: as the caller promises; also below.
+    // SAFETY: guaranteed by the caller; likewise below.
     let (name, format) = unsafe { (text(schema.name), text(schema.format)) };
     let children: Vec<Field> =
         unsafe { children(schema) }.map(|child| unsafe { import_field(child) }).collect();
@@ -42,12 +42,12 @@ unsafe fn children<'a>(schema: &'a ArrowSchema) -> impl Iterator<Item = &'a Arro
 }
 
 /// # Safety
-/// The pointer is null, or one to a C string.
+/// The pointer is null or points to a C string.
 unsafe fn text(pointer: *const c_char) -> String {
     if pointer.is_null() {
         return String::new();
     }
-    // SAFETY: as the caller promises.
+    // SAFETY: guaranteed by the caller.
     unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
 }
 
@@ -102,7 +102,7 @@ fn parametrised(format: &str, child: impl FnOnce() -> DataType) -> String {
             let mut next = || parts.next().unwrap_or_default();
             format!("Decimal({}, {})", next(), next())
         }
-        // Only objects of Python have such values: their addresses.
+        // Only Python objects have such values: their addresses.
         "w" => "Object".to_owned(),
         _ if unit.is_empty() => format!("Arrow {format}"),
         _ if of.is_empty() => format!("Datetime('{unit}')"),
@@ -110,10 +110,10 @@ fn parametrised(format: &str, child: impl FnOnce() -> DataType) -> String {
     }
 }
 
-/// The name of a type with categories, from its field's metadata.
+/// The name of a categorical type, from its field's metadata.
 ///
 /// # Safety
-/// The pointer is null, or one to metadata: counts and lengths of 32 bits, each key and value after its length.
+/// The pointer is null or points to metadata: 32-bit counts and lengths, with each key and value after its length.
 unsafe fn categories(metadata: *const c_char) -> String {
     let mut at = metadata.cast::<u8>();
     let mut take = |len: usize| {
@@ -145,7 +145,8 @@ unsafe fn categories(metadata: *const c_char) -> String {
     global
 }
 
-/// The name of categories, which are written as name, namespace (each after its length) and type of their codes.
+/// The name of the categories, which are stored as name and namespace (each after its length) and the type of their
+/// codes.
 fn categorical(written: &str) -> Option<String> {
     let part = |text: &str| {
         let (len, rest) = text.split_once(';')?;
@@ -162,14 +163,14 @@ fn categorical(written: &str) -> Option<String> {
     })
 }
 
-/// What an exported schema points to.
+/// What an exported schema owns.
 struct Kept {
     name: CString,
     format: CString,
     children: Vec<*mut ArrowSchema>,
 }
 
-/// A schema of that name and type. No column of ours has a type that is known by its name only.
+/// Exports a schema with that name and type. None of our columns has a type that is known only by name.
 pub fn export_field(name: &str, dtype: &DataType) -> ArrowSchema {
     let children = match dtype {
         DataType::List(of) => vec![export_field("item", of)],
@@ -200,9 +201,9 @@ pub fn export_field(name: &str, dtype: &DataType) -> ArrowSchema {
 }
 
 /// # Safety
-/// The schema was made by [`export_field`] and not released.
+/// The schema was made by [`export_field`] and has not been released.
 unsafe extern "C" fn release(schema: *mut ArrowSchema) {
-    // SAFETY: as the caller promises; its children are boxes that nobody else owns.
+    // SAFETY: guaranteed by the caller; its children are boxes that no one else owns.
     unsafe {
         let Some(schema) = schema.as_mut() else { return };
         schema.release = None;

@@ -1,4 +1,4 @@
-//! Streams of arrays: how objects of Python pass frames and columns to each other.
+//! Streams of arrays, through which Python objects pass frames and columns to each other.
 //!
 //! <https://arrow.apache.org/docs/format/CStreamInterface.html>
 #![expect(unsafe_code, reason = "a stream is a table of functions")]
@@ -15,10 +15,10 @@ use crate::export::{export_array, export_frame};
 use crate::input::Series;
 use crate::schema::{export_field, import_field};
 
-/// What a stream returns for a failure, as `errno` does.
+/// What a stream returns on failure, an `errno` value.
 const INVALID: c_int = 22;
 
-/// The frame as a stream of one array, which keeps all columns in memory for as long as a buffer of one is in use.
+/// The frame as a stream of a single array, which keeps all columns in memory while any of their buffers is in use.
 pub fn frame_stream(frame: Frame) -> ArrowArrayStream {
     let columns = frame.columns.iter();
     let fields = columns.map(|(name, column)| Field::new(name, column.dtype())).collect();
@@ -26,12 +26,12 @@ pub fn frame_stream(frame: Frame) -> ArrowArrayStream {
     stream(schema, export_frame(frame))
 }
 
-/// The column as a stream of one array.
+/// The column as a stream of a single array.
 pub fn column_stream(name: &str, column: Column) -> ArrowArrayStream {
     stream(export_field(name, &column.dtype()), export_array(column))
 }
 
-/// What our streams point to: each is asked for once.
+/// What our streams own: each part is handed out once.
 struct Kept {
     schema: Option<ArrowSchema>,
     array: Option<ArrowArray>,
@@ -49,9 +49,9 @@ fn stream(schema: ArrowSchema, array: ArrowArray) -> ArrowArrayStream {
 }
 
 /// # Safety
-/// The stream was made by [`stream`] and not released; `out` can be written to. So also below.
+/// The stream was made by [`stream`] and has not been released; `out` is writable. The same applies below.
 unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int {
-    // SAFETY: as the caller promises.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         let kept = &mut *(*stream).private_data.cast::<Kept>();
         let Some(schema) = kept.schema.take() else { return INVALID };
@@ -61,7 +61,7 @@ unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSc
 }
 
 unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArray) -> c_int {
-    // SAFETY: as the caller promises. An array without `release` is the end.
+    // SAFETY: guaranteed by the caller. An array without `release` is the end.
     unsafe {
         let kept = &mut *(*stream).private_data.cast::<Kept>();
         ptr::write(out, kept.array.take().unwrap_or_else(ArrowArray::empty));
@@ -74,7 +74,7 @@ unsafe extern "C" fn get_last_error(_: *mut ArrowArrayStream) -> *const c_char {
 }
 
 unsafe extern "C" fn release(stream: *mut ArrowArrayStream) {
-    // SAFETY: as the caller promises.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         let Some(stream) = stream.as_mut() else { return };
         stream.release = None;
@@ -82,12 +82,12 @@ unsafe extern "C" fn release(stream: *mut ArrowArrayStream) {
     }
 }
 
-/// Reads a stream of arrays of one column.
+/// Reads a stream of arrays that make up one column.
 ///
 /// # Safety
-/// The stream is valid and was not released; it is used by nobody else.
+/// The stream is valid, has not been released, and is not used by anyone else.
 pub unsafe fn read_series(stream: ArrowArrayStream) -> Result<Series> {
-    // SAFETY: as the caller promises.
+    // SAFETY: guaranteed by the caller.
     let (field, arrays) = unsafe { read(stream)? };
     Series::new(field.name, field.dtype, arrays)
 }
@@ -97,7 +97,7 @@ pub unsafe fn read_series(stream: ArrowArrayStream) -> Result<Series> {
 /// # Safety
 /// As for [`read_series`].
 pub unsafe fn read_columns(stream: ArrowArrayStream) -> Result<Vec<Series>> {
-    // SAFETY: as the caller promises.
+    // SAFETY: guaranteed by the caller.
     let (field, arrays) = unsafe { read(stream)? };
     let DataType::Struct(fields) = field.dtype else {
         bail!("expected a frame, got a column of `{}`", field.dtype);
@@ -118,7 +118,7 @@ fn children(array: &ArrowArray, wanted: usize) -> Result<Vec<ArrowArray>> {
         bail!("expected {wanted} columns, got {}", array.n_children);
     }
     let moved = (0..wanted).map(|nth| {
-        // SAFETY: the array has that many children. One that is left empty is not released with its parent.
+        // SAFETY: the array has that many children. A child that is left empty is not released with its parent.
         let mut child = unsafe { ptr::replace(*array.children.add(nth), ArrowArray::empty()) };
         child.offset += array.offset;
         child.length = array.length;
@@ -136,7 +136,7 @@ unsafe fn read(mut stream: ArrowArrayStream) -> Result<(Field, Vec<ArrowArray>)>
         bail!("expected a stream of arrays, got one that was read already");
     };
     let mut schema = ArrowSchema::empty();
-    // SAFETY: the stream was not released, and writes to what can be written to; so also below.
+    // SAFETY: the stream has not been released, and writes to writable memory; likewise below.
     let status = unsafe { get_schema(&raw mut stream, &raw mut schema) };
     check(&mut stream, status)?;
     let field = unsafe { import_field(&schema) };
@@ -156,7 +156,7 @@ fn check(stream: &mut ArrowArrayStream, status: c_int) -> Result<()> {
     if status == 0 {
         return Ok(());
     }
-    // SAFETY: the stream was not released; its message is null, or lives until the next call.
+    // SAFETY: the stream has not been released; its message is null or lives until the next call.
     let message = unsafe {
         let message = stream.get_last_error.map_or(ptr::null(), |get| get(&raw mut *stream));
         if message.is_null() {

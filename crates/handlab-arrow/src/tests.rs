@@ -1,4 +1,4 @@
-//! Columns go out and come in again: whole, in several arrays, and in slices of arrays.
+//! Columns are exported and imported again: whole, in several arrays, and in slices of arrays.
 #![expect(unsafe_code, reason = "what was exported is imported")]
 
 use crate::c::ArrowArray;
@@ -8,7 +8,7 @@ use crate::{
     read_columns, read_series,
 };
 
-/// Short and long texts: a view holds up to twelve bytes itself.
+/// Short and long texts: a view stores up to twelve bytes inline.
 const TEXTS: [Option<&str>; 6] = [
     Some("AhKh"),
     None,
@@ -26,7 +26,7 @@ fn known(flags: &[bool]) -> Option<Bits> {
     flags.iter().copied().collect::<Bits>().unless_all()
 }
 
-/// `[[1, 2], [], null, [3]]`, with a value between that no list has.
+/// `[[1, 2], [], null, [3]]`, with a value in between that belongs to no list.
 fn lists() -> Column {
     let values = Column::options([Some(1_i64), Some(2), Some(99), None]);
     Column::lists(vec![0, 2, 2, 3, 4], values, known(&[true, true, false, true]))
@@ -36,7 +36,7 @@ fn series(dtype: DataType, arrays: Vec<ArrowArray>) -> Series {
     Series::new("c".to_owned(), dtype, arrays).expect("valid arrays")
 }
 
-/// The column as arrays of all its rows, then of those from 1 up to the last.
+/// The column as one array of all its rows, followed by a slice without the first and last row.
 fn whole_and_slice(column: impl Fn() -> Column) -> Series {
     let mut slice = export_array(column());
     slice.offset = 1;
@@ -143,7 +143,7 @@ fn arrays_against_the_rules_are_errors() {
     negative.length = -1;
     assert!(Series::new(String::new(), DataType::String, vec![negative]).is_err());
 
-    // A struct has no buffer of values and no lists.
+    // A struct has no value buffer and no lists.
     let none = || export_frame(Frame::new(Vec::<(String, Column)>::new()));
     let mut bare = none();
     bare.length = 1;

@@ -1,25 +1,25 @@
-//! Columns of texts as Polars stores them: a view per row, which holds a text of up to twelve bytes itself.
+//! String columns as Polars stores them: one view per row, which stores up to twelve bytes inline.
 
 use crate::bits::Bits;
 use crate::column::{Column, Values};
 
-/// A text, or where it is.
+/// A text, or the place where it is stored.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct View {
     pub length: u32,
-    /// The text if it has at most twelve bytes; else its first four, the number of its buffer, and its offset there.
+    /// The text if it has at most twelve bytes; otherwise its first four bytes, buffer index, and offset.
     bytes: [u8; 12],
 }
 
 impl View {
-    /// The bytes of a text that the view holds itself, zeros after it.
+    /// The bytes of an inline text, padded with zeros.
     #[inline]
     pub fn inline(&self) -> Option<&[u8; 12]> {
         (self.length <= 12).then_some(&self.bytes)
     }
 
-    /// The view of a text; buffer and offset say where one of more than twelve bytes is.
+    /// The view of a text; `buffer` and `offset` locate one of more than twelve bytes.
     pub fn of(text: &[u8], buffer: u32, offset: u32) -> Self {
         let mut bytes = [0; 12];
         if text.len() <= 12 {
@@ -32,7 +32,7 @@ impl View {
         View { length: u32::try_from(text.len()).expect("texts of less than 4 GB"), bytes }
     }
 
-    /// Buffer and offset of a text that the view does not hold.
+    /// Buffer index and offset of a text that is not inline.
     #[inline]
     pub(super) fn place(&self) -> (usize, usize) {
         let [_, _, _, _, b0, b1, b2, b3, o0, o1, o2, o3] = self.bytes;
@@ -40,7 +40,7 @@ impl View {
         (number([b0, b1, b2, b3]), number([o0, o1, o2, o3]))
     }
 
-    /// The same with the buffers counted from `base` on.
+    /// The same view with buffer indexes shifted by `base`.
     pub(super) fn moved(mut self, base: usize) -> Self {
         if self.inline().is_none() {
             let buffer = (self.place().0 + base) as u32;
@@ -50,10 +50,10 @@ impl View {
     }
 }
 
-/// The smallest and the largest buffer for long texts: the first is soon filled, and none is copied to grow.
+/// The smallest and largest buffer for long texts: the first is soon full, and none is copied to grow.
 const BUFFER_SIZES: (usize, usize) = (8 << 10, 16 << 20);
 
-/// Texts being collected.
+/// Collects texts for a column.
 #[derive(Default)]
 pub struct TextBuilder {
     views: Vec<View>,

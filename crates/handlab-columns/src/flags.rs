@@ -1,12 +1,12 @@
-//! Flags of rows, some words of bits for each row.
+//! Flags of rows, several words of bits per row.
 
 const BITS: usize = u64::BITS as usize;
 
-/// Flags by name, of a number of rows.
+/// Named flags for a number of rows.
 #[derive(Clone, Default)]
 pub struct Flags {
     names: Vec<String>,
-    /// Row after row, the flags of each in the order of their names from the lowest bit up.
+    /// Row by row, each row's flags in the order of their names from the lowest bit up.
     words: Vec<u64>,
 }
 
@@ -17,7 +17,7 @@ impl Flags {
         Self { names, words }
     }
 
-    /// The flags of which `columns` has one bit per row each, 64 rows to a word.
+    /// The flags from `columns`, which have one bit per row, 64 rows per word.
     pub fn of_columns(names: Vec<String>, columns: &[&[u64]], rows: usize) -> Self {
         let mut flags = Self::new(names, rows);
         let width = flags.width();
@@ -41,12 +41,12 @@ impl Flags {
         &self.names
     }
 
-    /// The words of each row.
+    /// The number of words per row.
     pub fn width(&self) -> usize {
         self.names.len().div_ceil(BITS)
     }
 
-    /// The place of a flag.
+    /// The index of a flag.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known == name)
     }
@@ -68,14 +68,14 @@ impl Flags {
         self.row_mut(row)[place / BITS] |= 1 << (place % BITS);
     }
 
-    /// Sets the flags of a row that are set in a row of another set of the same flags.
+    /// Sets the flags of a row that are set in a row of another instance with the same names.
     pub fn join(&mut self, row: usize, other: &Self, of_row: usize) {
         for (word, of_word) in self.row_mut(row).iter_mut().zip(other.row(of_row)) {
             *word |= of_word;
         }
     }
 
-    /// The flags of some rows, given by their numbers: for each flag one bit per row, 64 rows to a word.
+    /// The flags of some rows, given by index: for each flag one bit per row, 64 rows per word.
     pub fn columns(&self, rows: &(impl ExactSizeIterator<Item = usize> + Clone)) -> Vec<Vec<u64>> {
         let count = rows.len();
         let mut columns = vec![Vec::with_capacity(count.div_ceil(BITS)); self.width() * BITS];
@@ -98,7 +98,7 @@ impl Flags {
     }
 }
 
-/// Swaps rows and columns of bits: halves first, then quarters (Hacker's Delight, 7-3).
+/// Transposes a block of bits: halves first, then quarters (Hacker's Delight, 7-3).
 fn transpose(block: &mut [u64; BITS]) {
     let (mut width, mut mask) = (BITS / 2, u64::MAX >> (BITS / 2));
     while width > 0 {

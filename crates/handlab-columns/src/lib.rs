@@ -1,13 +1,12 @@
-//! Columns in the form in which they are stored and sent, and tables of them.
+//! Columns in the form in which they are stored and passed on, and tables of them.
 //!
 //! # Scope
-//! What a table means is not known here. A value is held once where many rows share it: words of a fixed list and names
-//! are codes, runs of equal numbers have a length, and a column may be that of another table. [`Predicates`] are
-//! evaluated over the columns as they are, and [`Flags`] turn what holds for rows into what holds for others. [`RowOrder`]
-//! sorts rows by several columns.
+//! Nothing here depends on what a table means. A value shared by many rows is held once: words of a fixed list and
+//! names are codes, and a column may belong to another table. [`Predicates`] are evaluated directly over the columns,
+//! and [`Flags`] transfer results from some rows to others. [`RowOrder`] sorts rows by several columns.
 //!
 //! # Examples
-//! A table whose rows belong to hands; `pub(super)` is what its columns are, for the module around the declaring one:
+//! A table whose rows belong to hands; its columns are `pub(super)`, visible to the module around the declaring one:
 //! ```
 //! mod tables {
 //!     pub mod pots {
@@ -51,14 +50,14 @@ pub use predicates::{Predicates, Rows, Truth, shared_with_hand};
 pub use table::{AsColumn, OfHand};
 pub use texts::{Names, SharedNames, Strings, Words};
 
-/// Short names for the types of columns.
+/// Short names for column types.
 pub type Int64s = Numbers<i64>;
 pub type Int32s = Numbers<i32>;
 pub type Int16s = Numbers<i16>;
 pub type Int8s = Numbers<i8>;
 pub type Float64s = Numbers<f64>;
 
-/// A column, whatever its type.
+/// A column of any type.
 #[derive(Clone, Copy, Debug)]
 pub enum Column<'a> {
     Int64(&'a Numbers<i64>),
@@ -81,7 +80,7 @@ pub enum Column<'a> {
 }
 
 impl Column<'_> {
-    /// The number of values; 0 for a column of another table.
+    /// The number of values; 0 for a column stored in another table.
     pub fn len(&self) -> usize {
         match self {
             Column::Int64(rows) | Column::Timestamp(rows) => rows.len(),
@@ -103,12 +102,12 @@ impl Column<'_> {
     }
 }
 
-/// A column of a table with its name.
+/// A named column of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableColumn<'a> {
     pub name: &'a str,
     pub values: Column<'a>,
-    /// If there is one value per hand: the row at which the rows of each hand end.
+    /// If there is one value per hand: the row at which each hand's rows end.
     pub ends: Option<&'a [u32]>,
 }
 

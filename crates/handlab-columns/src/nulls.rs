@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// One bit per row, up to the last null: a row that is not null costs nothing, and most columns have no nulls.
+/// One bit per row, up to the last null: non-null rows after it cost nothing, and most columns have no nulls.
 #[derive(Clone, Debug, Default)]
 pub struct Nulls {
     count: usize,
@@ -10,7 +10,7 @@ pub struct Nulls {
 }
 
 impl Nulls {
-    /// Makes a row null; rows are made so in ascending order.
+    /// Makes a row null; rows must be passed in ascending order.
     #[inline]
     pub(super) fn push(&mut self, row: usize) {
         let word = row / 64;
@@ -21,7 +21,7 @@ impl Nulls {
         self.count += 1;
     }
 
-    /// Makes a row not null.
+    /// Makes a row non-null.
     pub(super) fn remove(&mut self, row: usize) {
         if self.contains(row) {
             self.bits[row / 64] &= !(1 << (row % 64));
@@ -29,7 +29,7 @@ impl Nulls {
         }
     }
 
-    /// Appends rows of another column to one that has `len` rows.
+    /// Appends rows of another column to this one, which has `len` rows.
     pub(super) fn append(&mut self, len: usize, other: &Self, rows: Range<usize>) {
         if other.count == 0 {
             return;
@@ -50,7 +50,7 @@ impl Nulls {
         self.count
     }
 
-    /// A bit for each row that is null, 64 rows to a word from the lowest bit up; rows after the last word are not null.
+    /// A bit for each null row, 64 rows per word from the lowest bit up; rows after the last word are not null.
     pub fn words(&self) -> &[u64] {
         &self.bits
     }

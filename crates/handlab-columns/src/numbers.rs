@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::Nulls;
 
-/// Numbers, of which a row may be null; the value of a null row is zero.
+/// Nullable numbers; the value of a null row is zero.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers<T> {
     values: Vec<T>,
@@ -12,7 +12,7 @@ pub struct Numbers<T> {
 }
 
 impl<T: Copy + Default> Numbers<T> {
-    /// Numbers of which none is null.
+    /// Numbers without nulls.
     pub fn of(values: Vec<T>) -> Self {
         Self { values, nulls: Nulls::default() }
     }
@@ -25,13 +25,13 @@ impl<T: Copy + Default> Numbers<T> {
         self.values.push(value.unwrap_or_default());
     }
 
-    /// Appends values of which none is null.
+    /// Appends values without nulls.
     #[inline]
     pub fn extend(&mut self, values: impl Iterator<Item = T>) {
         self.values.extend(values);
     }
 
-    /// Appends values of which some may be null.
+    /// Appends nullable values.
     #[inline]
     pub fn extend_some(&mut self, values: impl Iterator<Item = Option<T>>) {
         let Self { values: known, nulls } = self;
@@ -84,7 +84,7 @@ impl<T: Copy + Default> Numbers<T> {
     }
 }
 
-/// A column of microseconds since 1970 in UTC: a type of its own, so that it is not taken for money.
+/// A column of microseconds since 1970 in UTC: a separate type, so that it is not mistaken for money.
 #[derive(Clone, Debug, Default)]
 pub struct Timestamps(pub(crate) Numbers<i64>);
 
@@ -109,7 +109,7 @@ impl Timestamps {
     }
 }
 
-/// Flags, of which a row may be null; the flag of a null row is false.
+/// Nullable flags; the flag of a null row is false.
 #[derive(Clone, Debug, Default)]
 pub struct Bools {
     len: usize,
@@ -118,12 +118,12 @@ pub struct Bools {
 }
 
 impl Bools {
-    /// Flags of which none is null, 64 rows to a word from the lowest bit up.
+    /// Flags without nulls, 64 rows per word from the lowest bit up.
     pub fn of(bits: Vec<u64>, len: usize) -> Self {
         Self { len, bits, nulls: Nulls::default() }
     }
 
-    /// Appends flags of which none is null.
+    /// Appends flags without nulls.
     #[inline]
     pub fn extend(&mut self, flags: impl Iterator<Item = bool>) {
         let (mut word, mut count) = (0, 0);
@@ -138,7 +138,7 @@ impl Bools {
         self.push_word(word, count);
     }
 
-    /// Appends the lowest `count` bits of a word, whose other bits are zero.
+    /// Appends the lowest `count` bits of a word; its other bits must be zero.
     fn push_word(&mut self, word: u64, count: usize) {
         let used = self.len % 64;
         match self.bits.last_mut().filter(|_| used > 0) {
@@ -171,7 +171,7 @@ impl Bools {
         (row < self.len && !self.nulls.contains(row)).then_some(word >> (row % 64) & 1 == 1)
     }
 
-    /// The flags, 64 rows to a word from the lowest bit up.
+    /// The flags, 64 rows per word from the lowest bit up.
     pub fn words(&self) -> &[u64] {
         &self.bits
     }
@@ -215,7 +215,7 @@ impl Bools {
     }
 }
 
-/// Lists of small numbers end to end; a null row has none.
+/// Lists of small numbers, end to end; a null row has no values.
 #[derive(Clone, Debug, Default)]
 pub struct Lists {
     values: Vec<i8>,

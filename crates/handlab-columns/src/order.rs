@@ -1,7 +1,7 @@
-//! The order of rows by several columns, which come one at a time, the first one to sort by first.
+//! The order of rows by several columns, passed one at a time, most significant first.
 //!
-//! The different values of a column are ranked. Rows are sorted by the first column by counting how many have each rank;
-//! each further one sorts only what is the same so far, in its place. So no more than two numbers per row are held.
+//! The distinct values of a column are ranked. Rows are sorted by the first column with a counting sort of the ranks;
+//! each further column sorts only rows that are equal so far, in place. So at most two numbers per row are held.
 
 use std::hash::Hash;
 
@@ -9,12 +9,12 @@ use hashbrown::{DefaultHashBuilder, HashMap};
 
 use crate::{Column, Names, Numbers, Strings};
 
-/// An order of rows, at first that in which they came in.
+/// An order of rows; initially the original one.
 #[derive(Debug, Default)]
 pub struct RowOrder {
-    /// The numbers of the rows in their order.
+    /// The row numbers in order.
     rows: Vec<u32>,
-    /// A bit for each place in the order: whether its row differs from the one before in a column.
+    /// One bit per position: whether its row differs from the previous one in any column.
     differs: Vec<u64>,
 }
 
@@ -23,7 +23,7 @@ pub struct RowOrder {
 pub struct SortKey {
     texts: Names,
     numbers: HashMap<i64, u32, DefaultHashBuilder>,
-    /// For each row a code of its value, [`Names::NULL`] for none.
+    /// The code of each row's value; [`Names::NULL`] for none.
     codes: Vec<u32>,
 }
 
@@ -68,7 +68,7 @@ impl SortKey {
         Ok(())
     }
 
-    /// Appends the next rows, each with the number of its text, or [`Names::NULL`].
+    /// Appends the next rows, each given by the index of its text, or [`Names::NULL`].
     pub fn append_coded(&mut self, texts: &Strings, rows: &[u32]) {
         let there: Vec<u32> = texts.iter().flatten().map(|text| self.texts.code(text)).collect();
         let code = |row: &u32| there.get(*row as usize).copied().unwrap_or(Names::NULL);
@@ -89,7 +89,7 @@ impl SortKey {
         }));
     }
 
-    /// Leaves out rows.
+    /// Drops all rows but those that `is_kept` accepts.
     pub fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
         let mut row = 0;
         self.codes.retain(|_| {
@@ -98,7 +98,7 @@ impl SortKey {
         });
     }
 
-    /// For each row its rank among the different values, and the number of ranks; nulls come first.
+    /// The rank of each row's value among the distinct values, and the number of ranks; nulls come first.
     fn into_ranks(self) -> (Vec<u32>, usize) {
         let mut ranked: Vec<u32> =
             (0..(self.texts.names().len() + self.numbers.len()) as u32).collect();
@@ -126,7 +126,7 @@ impl RowOrder {
         self.rows.len()
     }
 
-    /// Sorts by a column what is the same in all columns before it; what is the same in this one, too, stays as it is.
+    /// Sorts rows that are equal in all earlier columns by this one; rows equal in this one too stay in order.
     ///
     /// # Errors
     /// If it has another number of rows than the columns before.
@@ -152,7 +152,7 @@ impl RowOrder {
         Ok(())
     }
 
-    /// Sorts the rows that are the same so far by their ranks.
+    /// Sorts the rows that are equal so far by their ranks.
     fn sort_equal(&mut self, ranks: &[u32]) {
         let mut begin = 0;
         for place in 1..=self.rows.len() {
@@ -165,7 +165,7 @@ impl RowOrder {
         }
     }
 
-    /// For each row its place in the order.
+    /// The position of each row in the order.
     pub fn into_places(self) -> Vec<u32> {
         let mut places = vec![0; self.rows.len()];
         (0..).zip(&self.rows).for_each(|(place, row)| places[*row as usize] = place);
@@ -173,7 +173,7 @@ impl RowOrder {
     }
 }
 
-/// The numbers of rows in the order of their ranks, of which there are `count`; rows of one rank stay in order.
+/// Sorts row numbers by rank, of which there are `count`; rows of the same rank stay in order.
 fn counted(ranks: &[u32], count: usize) -> Vec<u32> {
     let mut next = vec![0_u32; count + 1];
     for rank in ranks {
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn rows_are_sorted_by_the_first_column_and_where_it_is_the_same_by_the_next() {
         let players = ["cid", "", "ann", "ann", "", "bea"];
-        // Every pair of a player and a time comes several times, with numbers in another order.
+        // Every pair of a player and a time occurs several times, with numbers in a different order.
         let rows: Vec<(Option<&str>, Option<i64>, Option<i64>)> = (0..300)
             .map(|row| {
                 let player = Some(players[row * 7 % 6]).filter(|player| !player.is_empty());

@@ -1,4 +1,4 @@
-//! A column by itself, whatever its type.
+//! A standalone column of any type.
 
 use crate::{Bools, Column, Lists, Names, Numbers, Strings};
 

@@ -1,15 +1,15 @@
-//! What declares a table: its columns by name, and what is done to all of them.
+//! Declares tables: named columns, and operations on all of them.
 
 use crate::{Bools, Column, Lists, Names, Numbers, SharedNames, Strings, Timestamps, Words};
 
-/// Fields of a table, each as a [`Column`].
+/// Fields of a table, each usable as a [`Column`].
 pub trait AsColumn {
     fn as_column(&self) -> Column<'_>;
 
-    /// Removes all rows; the memory stays for the next ones.
+    /// Removes all rows but keeps the memory.
     fn clear(&mut self);
 
-    /// The approximate bytes of memory.
+    /// The approximate memory use in bytes.
     fn bytes(&self) -> usize;
 }
 
@@ -85,7 +85,7 @@ impl AsColumn for SharedNames {
     }
 }
 
-/// A column whose value is that of the hand: it is stored once per hand, in `hands`.
+/// A column with the hand's value, which is stored once per hand, in `hands`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OfHand;
 
@@ -122,19 +122,19 @@ macro_rules! table {
                 vec![$((stringify!($column), self.$column.as_column()),)*]
             }
 
-            /// Removes all rows; the memory stays for the next ones.
+            /// Removes all rows but keeps the memory.
             pub(super) fn clear(&mut self) {
                 use $crate::AsColumn;
                 $(AsColumn::clear(&mut self.$column);)*
             }
 
-            /// The approximate bytes of memory.
+            /// The approximate memory use in bytes.
             pub(super) fn bytes(&self) -> usize {
                 use $crate::AsColumn;
                 0 $(+ self.$column.bytes())*
             }
 
-            /// Rows so far.
+            /// The number of rows.
             pub fn len(&self) -> usize {
                 self.columns().iter().map(|(_, column)| column.len()).max().unwrap_or(0)
             }
@@ -147,7 +147,7 @@ macro_rules! table {
     };
 }
 
-/// Declares a table whose rows belong to hands, so that those of some hands can be copied.
+/// Declares a table whose rows belong to hands, so that the rows of some hands can be copied.
 #[macro_export]
 macro_rules! table_of_hands {
     ($(#[$doc:meta])* $name:ident { $($column:ident: $type:ty,)* }) => {

@@ -1,4 +1,4 @@
-//! Texts: written out, or as codes where few different ones come again and again.
+//! Texts: plain, or as codes where few distinct ones repeat.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::Nulls;
 
-/// Texts end to end in one buffer; a row may be null.
+/// Nullable texts, end to end in one buffer.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
     text: String,
@@ -21,12 +21,12 @@ impl Strings {
         self.end(text.is_some());
     }
 
-    /// Like [`Strings::push`], the empty text being null.
+    /// Like [`Strings::push`], with an empty text as null.
     pub fn push_known(&mut self, text: &str) {
         self.push(Some(text).filter(|text| !text.is_empty()));
     }
 
-    /// Appends a row that `write` writes; an empty one is null.
+    /// Appends a row written by `write`; an empty one is null.
     pub fn push_with(&mut self, write: impl FnOnce(&mut String)) {
         let start = self.text.len();
         write(&mut self.text);
@@ -92,7 +92,7 @@ impl Strings {
     }
 }
 
-/// Texts of the program, such as the names of streets: each row is a code, the place of its text among `words`.
+/// Constant texts such as the names of streets: each row is a code, the index of its text in `words`.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     codes: Vec<u8>,
@@ -100,7 +100,7 @@ pub struct Words {
     recent: [Option<(&'static str, u8)>; RECENT],
 }
 
-/// Enough that the words of a column rarely share a place; a power of two.
+/// Enough slots that the words of a column rarely share one; a power of two.
 const RECENT: usize = 32;
 
 impl Words {
@@ -108,7 +108,7 @@ impl Words {
     pub const NULL: u8 = u8::MAX;
 
     /// # Panics
-    /// If a column has more than 255 different words: they are the program's own, not the input's.
+    /// If a column has more than 255 distinct words: these are constants of the program, not input.
     #[inline]
     pub fn push(&mut self, word: Option<&'static str>) {
         let code = word.map_or(Self::NULL, |word| self.code(word));
@@ -118,7 +118,7 @@ impl Words {
     /// Appends the words of several rows.
     #[inline]
     pub fn extend(&mut self, words: impl Iterator<Item = Option<&'static str>>) {
-        // The codes are taken out while `self` finds the codes of the words.
+        // The codes are moved out while `self` finds the codes of the words.
         let mut codes = std::mem::take(&mut self.codes);
         codes.extend(words.map(|word| word.map_or(Self::NULL, |word| self.code(word))));
         self.codes = codes;
@@ -151,7 +151,7 @@ impl Words {
     }
 
     pub fn clear(&mut self) {
-        // The words keep their codes.
+        // Words keep their codes.
         self.codes.clear();
     }
 
@@ -161,9 +161,9 @@ impl Words {
 
     #[inline]
     fn code(&mut self, word: &'static str) -> u8 {
-        // The same word is nearly always the same place in memory, which is compared faster than its letters.
+        // The same word nearly always has the same address, which is compared faster than its characters.
         let address = word.as_ptr() as usize as u64;
-        // Words lie next to each other: multiplication by 2^64 over the golden ratio spreads them (Knuth).
+        // Words are adjacent in memory: multiplication by 2^64 over the golden ratio spreads them (Knuth).
         let slot = (address.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % RECENT;
         match self.recent[slot] {
             Some((recent, code)) if std::ptr::eq(recent, word) => code,
@@ -183,14 +183,14 @@ impl Words {
     }
 }
 
-/// Texts of the input of which few are different, such as players: each row is a code, the place of its text among
+/// Texts from the input with few distinct values, such as players: each row is a code, the index of its text in
 /// `names`.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     codes: Vec<u32>,
     texts: Strings,
     places: HashTable<u32>,
-    /// The code that was asked for last: neighbouring rows often share their text.
+    /// The code that was last looked up: neighbouring rows often share their text.
     recent: Option<u32>,
 }
 
@@ -203,12 +203,12 @@ impl Names {
         self.codes.push(code);
     }
 
-    /// Like [`Names::push`], the empty text being null.
+    /// Like [`Names::push`], with an empty text as null.
     pub fn push_known(&mut self, name: &str) {
         self.push(Some(name).filter(|name| !name.is_empty()));
     }
 
-    /// Appends a row with a code of [`Names::code`], or [`Names::NULL`].
+    /// Appends a row with a code from [`Names::code`], or [`Names::NULL`].
     pub fn push_code(&mut self, code: u32) {
         self.codes.push(code);
     }
@@ -226,7 +226,7 @@ impl Names {
         &self.codes
     }
 
-    /// The different texts, in the order of their codes.
+    /// The distinct texts, in the order of their codes.
     pub fn names(&self) -> &Strings {
         &self.texts
     }
@@ -239,7 +239,7 @@ impl Names {
         self.codes.is_empty()
     }
 
-    /// A column without rows whose codes mean the same.
+    /// An empty column whose codes have the same meaning.
     #[must_use]
     pub fn without_rows(&self) -> Self {
         Self { codes: Vec::new(), ..self.clone() }
@@ -262,7 +262,7 @@ impl Names {
         self.codes.len() * 4 + self.texts.bytes() + self.places.capacity() * 5
     }
 
-    /// The code of a text, a new one if it has none yet; no row is added.
+    /// The code of a text, assigned if it has none yet; no row is added.
     pub fn code(&mut self, name: &str) -> u32 {
         if let Some(recent) = self.recent.filter(|recent| self.name(*recent) == Some(name)) {
             return recent;
@@ -286,7 +286,7 @@ impl Names {
     }
 }
 
-/// Codes of a [`Names`] of another table of the same batch, so that a text is looked up once.
+/// Codes of another table's [`Names`] in the same batch, so that each text is looked up once.
 #[derive(Clone, Debug, Default)]
 pub struct SharedNames {
     codes: Vec<u32>,

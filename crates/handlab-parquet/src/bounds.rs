@@ -1,11 +1,11 @@
-//! The smallest and the largest value of a column, by which readers skip files and row groups.
+//! The minimum and maximum of a column, which let readers skip files and row groups.
 
 use parquet::data_type::ByteArray;
 use parquet::file::statistics::Statistics;
 
 use crate::delta::Width;
 
-/// Longer texts are not compared: nobody looks for them, and a footer must stay small.
+/// Longer texts are ignored: nobody searches for them, and the footer must stay small.
 const LONGEST: usize = 256;
 
 #[derive(Default)]
@@ -37,7 +37,8 @@ impl Bounds {
                 return;
             }
             let (least, most) = self.texts.get_or_insert_with(|| (text.into(), text.into()));
-            // Hands are numbered in order: each number is the largest so far, and takes its place in memory.
+            // Hands are numbered in order: each number is the largest so far, and reuses the buffer of the previous
+            // one.
             if text < least.as_str() {
                 text.clone_into(least);
             } else if text > most.as_str() {

@@ -1,4 +1,4 @@
-//! One column of a row group: its pages, compressed, and what its footer says about it.
+//! One column of a row group: its compressed pages and its metadata for the footer.
 
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::column::page::{CompressedPage, Page, PageWriter};
@@ -12,7 +12,7 @@ use zstd::bulk::Compressor;
 
 use crate::levels::Levels;
 
-/// Level of the compression: 3 takes a seventh longer and saves a thirtieth of the space.
+/// Compression level: level 3 takes a seventh longer and saves a thirtieth of the space.
 pub(crate) const LEVEL: i32 = 1;
 
 /// An encoded column, ready to be appended to a file.
@@ -54,7 +54,7 @@ impl<'a> ChunkBuilder<'a> {
         self.nulls
     }
 
-    /// Adds the page of the different values, before any page of codes.
+    /// Adds the dictionary page, before any page of codes.
     pub(crate) fn dictionary(&mut self, values: &[u8], count: usize) -> Result<()> {
         self.dictionary_at = Some(self.sink.bytes_written() as i64);
         let buf = self.compress(values)?;
@@ -67,7 +67,7 @@ impl<'a> ChunkBuilder<'a> {
         self.write(page, values.len(), Encoding::PLAIN)
     }
 
-    /// Adds a page of rows; `write` appends the values of those that are not null.
+    /// Adds a page of rows; `write` appends the non-null values.
     pub(crate) fn data(
         &mut self,
         levels: &Levels,
@@ -81,7 +81,7 @@ impl<'a> ChunkBuilder<'a> {
         })
     }
 
-    /// Adds a page of rows; `write` appends the levels and the values, of which there are `values`, nulls included.
+    /// Adds a page of rows; `write` appends the levels and the values. `values` counts the values including nulls.
     pub(crate) fn levelled(
         &mut self,
         rows: usize,
@@ -107,7 +107,7 @@ impl<'a> ChunkBuilder<'a> {
         self.write(data, length, encoding)
     }
 
-    /// The finished column; `values` counts nulls, and of lists each of their values.
+    /// Finishes the column; `values` counts nulls and, for lists, each of their values.
     pub(crate) fn finish(
         self,
         column: ColumnDescPtr,

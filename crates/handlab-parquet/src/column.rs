@@ -1,9 +1,9 @@
-//! A column of several batches as the pages of one row group: which form each kind of values takes.
+//! Encodes a column of several batches as the pages of one row group, in a form that depends on the kind of values.
 //!
-//! * Numbers that rarely come again are packed as differences; other numbers, and those with fractions, are a dictionary.
-//! * Texts of each row are their lengths and their letters, or what differs from the text before; words and names are a
-//!   dictionary.
-//! * Any other value of the hand, which all of its rows share, is a run of one code of a dictionary.
+//! * Numbers that rarely repeat are packed as differences; other numbers, and floats, use a dictionary.
+//! * Texts of individual rows are stored as lengths and bytes, or as the difference from the previous text; words and
+//!   names use a dictionary.
+//! * Any other value of the hand, shared by all of its rows, is a run of one dictionary code.
 
 use std::iter;
 
@@ -23,10 +23,10 @@ use crate::hybrid::{self, Hybrid};
 use crate::levels::Levels;
 use crate::texts;
 
-/// Rows of a page, at least, unless there are no more.
+/// The minimum number of rows in a page, unless there are no more.
 const PAGE_ROWS: usize = 100_000;
 
-/// Encodes a column, whose batches are all of the same kind.
+/// Encodes a column whose batches are all of the same kind.
 pub(crate) fn encode(
     column: &[TableColumn<'_>],
     form: &mut Form,
@@ -60,7 +60,7 @@ pub(crate) fn encode(
     builder.finish(description, values, statistics)
 }
 
-/// Whether rows share the values of their hands.
+/// Whether all rows of a hand share its value.
 fn of_hand(column: &[TableColumn<'_>]) -> bool {
     column.iter().any(|batch| batch.ends.is_some())
 }
@@ -78,7 +78,7 @@ pub(crate) fn pages<'a, 'b>(
         }
         let (page, rest) = left.split_at(count);
         left = rest;
-        // Batches without rows come last: they are no page.
+        // Batches without rows come last and form no page.
         (rows > 0).then_some(page)
     })
 }
@@ -149,7 +149,7 @@ fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<(
                     known.extend(rows.iter().flatten());
                 }
             }
-            // Compressed, packed bits are as small as short runs, and written in a fraction of the time.
+            // When compressed, packed bits are as small as short runs, and take a fraction of the time to write.
             let ones = known.words().iter().map(|word| word.count_ones() as usize).sum();
             if !known.is_empty() {
                 hybrid::write_bits(&mut body, known.words(), known.len(), ones);
@@ -163,7 +163,7 @@ fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<(
     Ok(())
 }
 
-/// Writes the flags of a page of which some are those of hands.
+/// Writes a page of flags, some of which are shared by the rows of a hand.
 fn flags_of_hands(page: &[TableColumn<'_>], levels: &mut Levels, body: &mut Vec<u8>) {
     let mut bits = Hybrid::new(body, 1);
     for batch in page {
@@ -187,7 +187,7 @@ fn flags_in<'a>(batch: &TableColumn<'a>) -> &'a Bools {
     rows
 }
 
-/// Words, names, and whatever is the same for all rows of a hand.
+/// Encodes words, names, and anything that is the same for all rows of a hand.
 fn coded(
     builder: &mut ChunkBuilder<'_>,
     column: &[TableColumn<'_>],
@@ -213,7 +213,7 @@ fn coded(
     Ok(dictionary.statistics(builder.nulls()))
 }
 
-/// Adds the pages of codes of which each stands for all rows of its hand.
+/// Adds the pages of codes that each stand for all rows of a hand.
 fn codes_of_hands(
     builder: &mut ChunkBuilder<'_>,
     column: &[TableColumn<'_>],
@@ -242,7 +242,7 @@ fn codes_of_hands(
     Ok(())
 }
 
-/// Adds the pages of codes of single rows.
+/// Adds the pages of codes of individual rows.
 fn codes_of_rows(
     builder: &mut ChunkBuilder<'_>,
     column: &[TableColumn<'_>],
@@ -264,7 +264,7 @@ fn codes_of_rows(
     Ok(())
 }
 
-/// Appends the codes that are not null, and which ones these are.
+/// Appends the non-null codes, and records which rows they belong to.
 fn take_known(codes: &[u32], levels: &mut Levels, known: &mut Vec<u32>) {
     for rows in codes.chunks(u64::BITS as usize) {
         let is_value = |code: &u32| u64::from(*code != Names::NULL);
@@ -278,7 +278,7 @@ fn take_known(codes: &[u32], levels: &mut Levels, known: &mut Vec<u32>) {
     }
 }
 
-/// The codes of a batch's values in the dictionary of the row group.
+/// The codes of a batch's values in the row group's dictionary.
 fn codes(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> Vec<u32> {
     match batch.values {
         Column::Words(rows) => words(rows, dictionary),
@@ -288,7 +288,7 @@ fn codes(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> Vec<u32> {
             let code = |code: &u32| there.get(*code as usize).copied().unwrap_or(Names::NULL);
             codes.iter().map(code).collect()
         }
-        // Every hand has another number: looking them up would find none.
+        // Every hand has a different number: looking it up would find nothing.
         Column::Text(rows) => rows
             .iter()
             .map(|text| text.map_or(Names::NULL, |text| dictionary.new_text(text)))
@@ -314,7 +314,7 @@ fn words(rows: &Words, dictionary: &mut Dictionary) -> Vec<u32> {
     rows.codes().iter().map(|code| there[usize::from(*code)]).collect()
 }
 
-/// Numbers of a byte: a table of all their codes is faster than a dictionary.
+/// Single-byte numbers: a table of all codes is faster than a dictionary.
 fn bytes(rows: &Numbers<i8>, dictionary: &mut Dictionary) -> Vec<u32> {
     let null = dictionary.int32(None);
     let mut there = [null; 256];
@@ -338,7 +338,7 @@ fn small<T: Copy + Default + Into<i32>>(
     rows.iter().map(|value| dictionary.int32(value.map(Into::into))).collect()
 }
 
-/// Calls `take` with each hand and how many rows it has.
+/// Calls `take` with each hand and its number of rows.
 pub(crate) fn of_hands(ends: &[u32], mut take: impl FnMut(usize, usize)) {
     let mut start = 0;
     for (hand, end) in ends.iter().enumerate() {
@@ -347,7 +347,7 @@ pub(crate) fn of_hands(ends: &[u32], mut take: impl FnMut(usize, usize)) {
     }
 }
 
-/// Lists; returns the number of values, an empty list and a null counting as one.
+/// Encodes lists; returns the number of values, with an empty list and a null counting as one.
 fn lists(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<usize> {
     const NULL: u32 = 0;
     const EMPTY: u32 = 1;

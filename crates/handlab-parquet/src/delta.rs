@@ -1,5 +1,5 @@
-//! Parquet's `DELTA_BINARY_PACKED`: each number as its difference from the one before it, in as few bits as a small block
-//! of them needs. See "Delta Encoding" in Parquet's `Encodings.md`.
+//! Parquet's `DELTA_BINARY_PACKED`: each number is stored as the difference from the previous one, in as few bits as
+//! its small block needs. See "Delta Encoding" in Parquet's `Encodings.md`.
 
 use crate::hybrid::{pack, write_varint};
 
@@ -7,7 +7,7 @@ const BLOCK: usize = 128;
 const MINIBLOCKS: usize = 4;
 const MINIBLOCK: usize = BLOCK / MINIBLOCKS;
 
-/// Whether differences wrap around at 32 bits or at 64: as wide as the type of the column.
+/// Whether differences wrap around at 32 or 64 bits: the width of the column's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
     Bits32,
@@ -25,7 +25,7 @@ impl Width {
     }
 }
 
-/// Writes numbers, with how many they are.
+/// Writes numbers, preceded by their count.
 pub(crate) fn write(out: &mut Vec<u8>, values: &[i64], width: Width) {
     write_varint(out, BLOCK as u64);
     write_varint(out, MINIBLOCKS as u64);

@@ -1,4 +1,4 @@
-//! The different values of a column, and the code of each.
+//! The distinct values of a column, and their codes.
 
 use handlab_columns::Names;
 use hashbrown::{DefaultHashBuilder, HashMap};
@@ -7,7 +7,7 @@ use parquet::file::statistics::Statistics;
 use crate::bounds::Bounds;
 use crate::delta::Width;
 
-/// A power of two.
+/// The size of `recent`, a power of two.
 const RECENT: usize = 1 << 11;
 
 /// Values of one type, in the form of a dictionary page.
@@ -17,7 +17,7 @@ pub(crate) struct Dictionary {
     len: u32,
     texts: HashMap<Box<str>, u32, DefaultHashBuilder>,
     numbers: HashMap<u64, u32, DefaultHashBuilder>,
-    /// Numbers that were looked up lately, in front of `numbers`.
+    /// A cache of recently looked-up numbers, in front of `numbers`.
     recent: Vec<(u64, u32)>,
     bounds: Bounds,
     kind: Kind,
@@ -41,7 +41,7 @@ impl Dictionary {
         self.len as usize
     }
 
-    /// Bits of a code; some readers do not expect codes of no bits.
+    /// Bits per code; some readers do not expect zero-bit codes.
     pub(crate) fn width(&self) -> u32 {
         (u32::BITS - self.len.saturating_sub(1).leading_zeros()).max(1)
     }
@@ -56,7 +56,7 @@ impl Dictionary {
         code
     }
 
-    /// A code for a text that has none yet.
+    /// Assigns a code to a text that has none yet.
     pub(crate) fn new_text(&mut self, text: &str) -> u32 {
         self.bounds.of_texts(std::iter::once(text));
         self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
@@ -104,7 +104,7 @@ impl Dictionary {
         if self.recent.is_empty() {
             self.recent = vec![(0, Names::NULL); RECENT];
         }
-        // Fibonacci hashing: the upper bits of the product depend on all bits of the number.
+        // Fibonacci hashing: the upper bits of the product depend on every bit of the number.
         let slot = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - RECENT.ilog2());
         let (recent, code) = self.recent[slot as usize];
         if recent == bits && code != Names::NULL {

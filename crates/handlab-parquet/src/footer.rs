@@ -1,4 +1,4 @@
-//! How a file begins and ends.
+//! How a file starts and ends.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) fn writer<W: Write + Send>(file: W, schema: TypePtr) -> Result<Serial
     SerializedFileWriter::new(file, schema, Arc::new(properties))
 }
 
-/// Ends a file with the metadata of its footer.
+/// Ends a file with the metadata for its footer.
 pub(crate) fn finish(
     mut writer: SerializedFileWriter<impl Write + Send>,
     about: &[(String, String)],

@@ -1,4 +1,4 @@
-//! In which form a column is smaller: decided on its first rows, and kept for the other row groups of its file.
+//! Chooses the smaller form for a column: decided on its first rows and kept for the file's other row groups.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -11,34 +11,34 @@ use crate::chunk::ChunkBuilder;
 use crate::hybrid::{Hybrid, write_packed};
 use crate::texts;
 
-/// Rows that show in which form a column is smaller; with fewer, the next row group is looked at again.
+/// The number of rows that decide the form; with fewer, the next row group is examined again.
 const SAMPLE: usize = 4096;
 
-/// Codes per run from which on runs are written as such.
+/// The average number of codes per run from which runs are written as such.
 const LONG_RUN: usize = 6;
 
-/// What is known about a column of a file.
+/// What is known about one column of a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Form {
     is_repetitive: Option<bool>,
     begin_alike: Option<bool>,
-    /// For codes of so many bits at least.
+    /// The decision for codes of at least the given number of bits.
     codes: Option<(u32, Codes)>,
 }
 
 /// How codes are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Codes {
-    /// Bits of a code.
+    /// Bits per code.
     pub(crate) width: u32,
-    /// Whether equal neighbours are written as runs: else all codes are packed, which takes a fraction of the time, and
-    /// short runs are left to the compression.
+    /// Whether equal neighbours are written as runs. Otherwise all codes are packed, which takes a fraction of the time
+    /// and leaves short runs to the compression.
     pub(crate) has_runs: bool,
 }
 
 impl Form {
-    /// Whether numbers come again often enough for a dictionary, which is then half as large as differences: amounts of
-    /// money do; digests, starts and places in files do not.
+    /// Whether numbers repeat often enough for a dictionary, which is then half as large as differences: amounts do;
+    /// digests, start times and file offsets do not.
     pub(crate) fn is_repetitive(&mut self, column: &[TableColumn<'_>]) -> bool {
         if let Some(known) = self.is_repetitive {
             return known;
@@ -55,7 +55,7 @@ impl Form {
         found
     }
 
-    /// Whether neighbouring texts have half of their letters in common, so that it pays to leave these out.
+    /// Whether neighbouring texts share half of their characters, so that it pays to omit these.
     pub(crate) fn begin_alike(&mut self, column: &[TableColumn<'_>]) -> bool {
         if let Some(known) = self.begin_alike {
             return known;
@@ -66,8 +66,8 @@ impl Form {
         found
     }
 
-    /// How codes of rows, of `least` bits at least, are written: packed in as few bits as there can be or in whole bytes,
-    /// in whichever they are compressed better. Bytes show values that come often or again, bits that are packed end to
+    /// How codes of rows, of at least `least` bits, are written: packed in as few bits as possible or in whole bytes,
+    /// whichever compresses better. Bytes expose frequent and repeated values to the compression; bits packed end to
     /// end hide them.
     pub(crate) fn of_codes(
         &mut self,
@@ -101,7 +101,7 @@ impl Form {
 }
 
 impl Codes {
-    /// Appends codes, none of them null.
+    /// Appends non-null codes.
     pub(crate) fn write(self, out: &mut Vec<u8>, codes: &[u32]) {
         if !self.has_runs {
             return write_packed(out, codes, self.width);

@@ -1,9 +1,9 @@
-//! Parquet's mix of runs and packed bits (`RLE` and `RLE_DICTIONARY`), for codes and for levels.
+//! Parquet's hybrid of runs and packed bits (`RLE` and `RLE_DICTIONARY`), for codes and for levels.
 //!
 //! A run is its length, shifted left by one bit, and its value; a packed group of eight values is preceded by the number
 //! of groups, whose lowest bit is set. See "Run Length Encoding / Bit-Packing Hybrid" in Parquet's `Encodings.md`.
 
-/// From this length on a run takes less space than packed bits, whatever the values are.
+/// From this length on a run takes less space than packed bits, whatever the values.
 const LONG: usize = 8;
 
 /// Writes codes of one width; equal neighbours become runs.
@@ -11,7 +11,7 @@ pub(crate) struct Hybrid<'a> {
     out: &'a mut Vec<u8>,
     width: u32,
     run: (u32, usize),
-    /// Values to be packed, after which `run` comes.
+    /// Values to be packed, which precede `run`.
     packed: Vec<u32>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Hybrid<'a> {
         self.run = (code, 1);
     }
 
-    /// Several rows with one code, kept as a run however few they are: wide codes take more space packed.
+    /// Several rows with the same code, kept as a run however short: wide codes take more space packed.
     pub(crate) fn push_run(&mut self, code: u32, rows: usize) {
         if self.run.0 == code || rows == 0 {
             self.run.1 += rows;
@@ -42,7 +42,7 @@ impl<'a> Hybrid<'a> {
         self.run = (code, rows);
     }
 
-    /// Writes what is left.
+    /// Writes what remains.
     pub(crate) fn finish(mut self) {
         let (code, rows) = self.run;
         if rows >= LONG || self.packed.is_empty() {
@@ -63,7 +63,7 @@ impl<'a> Hybrid<'a> {
             self.packed.push(code);
             return self.write_whole();
         }
-        // Only whole groups of eight may stand before something else.
+        // Only whole groups of eight may precede something else.
         let missing = self.packed.len().next_multiple_of(8) - self.packed.len();
         if rows >= LONG + missing {
             self.packed.extend(std::iter::repeat_n(code, missing));
@@ -76,7 +76,7 @@ impl<'a> Hybrid<'a> {
         self.write_whole();
     }
 
-    /// Writes groups that are whole and many, so that little is held.
+    /// Writes whole groups once there are many, so that little is buffered.
     #[inline]
     fn write_whole(&mut self) {
         if self.packed.len() >= 504 && self.packed.len().is_multiple_of(8) {
@@ -96,7 +96,7 @@ impl<'a> Hybrid<'a> {
     }
 }
 
-/// Codes of one width as one packed group, whatever their order.
+/// Writes codes of one width as one packed group, in any order.
 pub(crate) fn write_packed(out: &mut Vec<u8>, codes: &[u32], width: u32) {
     if codes.is_empty() {
         return;
@@ -109,11 +109,11 @@ pub(crate) fn write_packed(out: &mut Vec<u8>, codes: &[u32], width: u32) {
         16 => out.extend(codes.iter().flat_map(|code| (*code as u16).to_le_bytes())),
         _ => pack(out, codes.iter().map(|code| u64::from(*code)), width),
     }
-    // The last group is whole.
+    // The last group must be complete.
     out.resize(end, 0);
 }
 
-/// Levels of one bit, given as bits of whole words: a run if all are equal, else one packed group.
+/// Writes one-bit levels, given as bits in whole words: a run if all are equal, else one packed group.
 pub(crate) fn write_bits(out: &mut Vec<u8>, bits: &[u64], rows: usize, ones: usize) {
     if ones == 0 || ones == rows {
         write_varint(out, (rows as u64) << 1);
@@ -126,7 +126,7 @@ pub(crate) fn write_bits(out: &mut Vec<u8>, bits: &[u64], rows: usize, ones: usi
     out.extend(bytes.take(groups));
 }
 
-/// Packs values of some bits end to end, from the lowest bit up.
+/// Packs values of `width` bits end to end, from the lowest bit up.
 #[inline]
 pub(crate) fn pack(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: u32) {
     if width <= u32::BITS {
@@ -147,7 +147,8 @@ pub(crate) fn pack(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: 
     out.extend_from_slice(&rest[..filled.div_ceil(8) as usize]);
 }
 
-/// [`pack`] for values of up to 32 bits, nearly all that are written: one word holds what is left and the next value.
+/// [`pack`] for values of up to 32 bits, nearly all that are written: one word holds the remaining bits and the next
+/// value.
 #[inline]
 fn pack_narrow(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: u32) {
     let (mut buffer, mut filled) = (0_u64, 0);
@@ -182,7 +183,7 @@ impl<'a> Reader<'a> {
         Self { bytes, width }
     }
 
-    /// Appends so many codes; `None` if there are fewer, or codes are wider than a number of 32 bits.
+    /// Appends `codes` codes; `None` if there are fewer, or a code exceeds 32 bits.
     pub(crate) fn read(&mut self, codes: usize, out: &mut Vec<u32>) -> Option<()> {
         if self.width > u32::BITS {
             return None;
@@ -200,7 +201,7 @@ impl<'a> Reader<'a> {
             } else {
                 let groups = usize::try_from(header >> 1).ok()?;
                 let bytes = self.take(groups.checked_mul(self.width as usize)?)?;
-                // Groups of eight are whole: the last one may have more codes than there are rows.
+                // Groups of eight are complete: the last one may have more codes than there are rows.
                 unpack(out, bytes, self.width, groups.saturating_mul(8).min(left));
             }
         }
@@ -226,7 +227,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Appends values that were packed by [`pack`], of which there are enough bytes.
+/// Appends values packed by [`pack`]; there must be enough bytes.
 fn unpack(out: &mut Vec<u32>, bytes: &[u8], width: u32, values: usize) {
     let mask = (1_u64 << width) - 1;
     let (mut buffer, mut filled) = (0_u64, 0);
@@ -252,7 +253,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Reads what was written, to its last byte.
+    /// Reads back what was written, up to the last byte.
     fn read(bytes: &[u8], width: u32, rows: usize) -> Vec<u32> {
         let (mut reader, mut codes) = (Reader::new(bytes, width), Vec::new());
         reader.read(rows, &mut codes).expect("as many codes");
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn runs_and_packed_codes_are_read_as_the_format_describes_them() {
-        // Of `Encodings.md`: the numbers 0 to 7, packed in three bits each; then a run of five 4.
+        // From `Encodings.md`: the numbers 0 to 7, packed in three bits each; then a run of five 4s.
         let bytes = [0b11, 0b1000_1000, 0b1100_0110, 0b1111_1010, 5 << 1, 4];
         let mut codes = vec![9];
 

@@ -1,10 +1,10 @@
-//! Which rows of a page hold a value: Parquet's definition levels of a column that may be null.
+//! Which rows of a page have a value: Parquet's definition levels of a nullable column.
 
 use handlab_columns::Nulls;
 
 use crate::hybrid::write_bits;
 
-/// One bit per row, set where it holds a value.
+/// One bit per row, set if it has a value.
 #[derive(Debug, Default)]
 pub(crate) struct Levels {
     bits: Vec<u64>,
@@ -21,7 +21,7 @@ impl Levels {
         self.rows - self.values
     }
 
-    /// Adds rows that all hold a value, or that are all null.
+    /// Adds rows that all have a value, or are all null.
     pub(crate) fn push_run(&mut self, is_value: bool, rows: usize) {
         let mut left = rows;
         while left > 0 {
@@ -42,7 +42,7 @@ impl Levels {
         }
     }
 
-    /// Appends the levels as a page of the first version has them: with their length in bytes before them.
+    /// Appends the levels in the form of a version 1 page: preceded by their length in bytes.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let start = out.len();
         out.extend_from_slice(&[0; 4]);
@@ -51,7 +51,7 @@ impl Levels {
         out[start..start + 4].copy_from_slice(&length.to_le_bytes());
     }
 
-    /// Adds up to 64 rows, from the lowest bit up; other bits are ignored.
+    /// Adds up to 64 rows, from the lowest bit up; the other bits are ignored.
     #[inline]
     pub(crate) fn push_word(&mut self, word: u64, bits: usize) {
         let word = if bits < 64 { word & ((1 << bits) - 1) } else { word };

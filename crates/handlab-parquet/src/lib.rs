@@ -1,12 +1,12 @@
 //! Tables of handlab-columns as Parquet, written from the codes and runs in which they are held.
 //!
-//! What other writers take as plain rows, such as a hand's number that each of its seats repeats, stays a run from the
-//! first push to the file. Footers, page headers and statistics are those of the `parquet` crate; the bodies of pages are
-//! written here, since it would expand the runs and look up each text again.
+//! What other writers take as plain rows, such as a hand's number repeated for each of its seats, stays a run from the
+//! first push to the file. The `parquet` crate writes footers, page headers and statistics; page bodies are written
+//! here, since the crate would expand the runs and look up each text again.
 //!
 //! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and
-//! `dictionary`; `chunk` compresses its pages. `write` and [`FileWriter`] make files of several batches, in their order;
-//! [`SortedFile`] writes the rows of other files ([`StoredRows`]) in another order.
+//! `dictionary`; `chunk` compresses its pages. `write` and [`FileWriter`] make files from several batches, in order;
+//! [`SortedFile`] writes the rows of other files ([`StoredRows`]) in a different order.
 //!
 //! ```
 //! use handlab_columns::{Column, Numbers, TableColumn};
@@ -49,19 +49,20 @@ pub use sorted::SortedFile;
 pub use stored::{StoredFile, StoredRows};
 use threads::{lock, poisoned};
 
-/// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
+/// The minimum number of rows in a row group, unless there are no more; readers skip row groups, and read them in
+/// parallel.
 const GROUP_ROWS: usize = 122_880;
 
 /// A file of one table, to which batches are appended in portions.
 pub struct FileWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     threads: usize,
-    /// What row groups have shown about each column.
+    /// What earlier row groups have shown about each column.
     forms: Vec<Mutex<Form>>,
 }
 
 impl<W: Write + Send> FileWriter<W> {
-    /// Starts a file for batches with the columns of `first`, which some threads encode.
+    /// Starts a file for batches with the columns of `first`, to be encoded by `threads` threads.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -71,7 +72,7 @@ impl<W: Write + Send> FileWriter<W> {
         Ok(FileWriter { writer, threads, forms })
     }
 
-    /// Writes several batches, in their order, as row groups of their own.
+    /// Writes several batches, in order, as separate row groups.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -87,7 +88,7 @@ impl<W: Write + Send> FileWriter<W> {
         Ok(())
     }
 
-    /// Ends the file with the metadata of its footer.
+    /// Ends the file with the metadata for its footer.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -96,8 +97,8 @@ impl<W: Write + Send> FileWriter<W> {
     }
 }
 
-/// Writes the columns of several batches of one table as a whole file, and returns the number of rows; nothing if there
-/// are none. All batches have the same columns.
+/// Writes several batches of one table, all with the same columns, as a complete file, and returns the number of rows;
+/// writes nothing if there are none.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -135,7 +136,7 @@ fn groups<'a, 'b>(
     })
 }
 
-/// The columns of a row group, each encoded by one of some threads.
+/// Encodes the columns of a row group, each on one of several threads.
 fn encode(
     group: &[Vec<TableColumn<'_>>],
     forms: &[Mutex<Form>],

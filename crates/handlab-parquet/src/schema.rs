@@ -8,7 +8,7 @@ use parquet::errors::Result;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::TypePtr;
 
-/// The schema of a file of these columns; every column may be null.
+/// The schema of a file with these columns; every column is nullable.
 pub(crate) fn of_columns(columns: &[TableColumn<'_>]) -> Result<TypePtr> {
     let mut text = String::from("message schema {\n");
     for TableColumn { name, values, .. } in columns {

@@ -1,5 +1,5 @@
-//! Texts written out: Parquet's `DELTA_LENGTH_BYTE_ARRAY`, and `DELTA_BYTE_ARRAY` where neighbours begin alike, as the
-//! numbers and the times of hands do. See "Delta-length byte array" and "Delta Strings" in Parquet's `Encodings.md`.
+//! Plain texts: Parquet's `DELTA_LENGTH_BYTE_ARRAY`, or `DELTA_BYTE_ARRAY` if neighbours share a prefix, as hand
+//! numbers and times do. See "Delta-length byte array" and "Delta Strings" in Parquet's `Encodings.md`.
 
 use handlab_columns::{Column, Strings, TableColumn};
 use parquet::basic::Encoding;
@@ -12,14 +12,15 @@ use crate::column::{of_hands, pages};
 use crate::delta::{self, Width};
 use crate::levels::Levels;
 
-/// Whether the text of a hand stands in less than two rows of its table: runs of codes would take more space.
+/// Whether a hand's text is repeated in fewer than two rows of its table on average: runs of codes would take more
+/// space.
 pub(crate) fn are_rarely_repeated(column: &[TableColumn<'_>]) -> bool {
     let rows: usize = column.iter().map(TableColumn::len).sum();
     let hands: usize = column.iter().map(|batch| batch.values.len()).sum();
     rows < 2 * hands
 }
 
-/// Adds the pages of a column of texts, without what each begins with like the one before if they `begin_alike`.
+/// Adds the pages of a column of texts, without the prefix shared with the previous text if they `begin_alike`.
 pub(crate) fn write(
     builder: &mut ChunkBuilder<'_>,
     column: &[TableColumn<'_>],
@@ -55,7 +56,7 @@ pub(crate) fn write(
     Ok(bounds.text_statistics(builder.nulls()))
 }
 
-/// Whether the first texts of a batch have half of their letters in common with the one before.
+/// Whether the first texts of a batch share half of their characters with the previous one.
 pub(crate) fn begin_alike(batch: &TableColumn<'_>, sample: usize) -> bool {
     let (mut before, mut common, mut letters) = ("", 0, 0);
     for text in text_of(batch).iter().flatten().take(sample) {
@@ -66,7 +67,7 @@ pub(crate) fn begin_alike(batch: &TableColumn<'_>, sample: usize) -> bool {
     common * 2 > letters
 }
 
-/// How many bytes two texts begin with alike, also within a letter: a prefix need not be text.
+/// The number of leading bytes that two texts share, possibly ending within a character: a prefix need not be text.
 fn common_start(one: &str, other: &str) -> usize {
     one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
 }
@@ -77,7 +78,7 @@ fn write_whole<'t>(out: &mut Vec<u8>, texts: impl Iterator<Item = &'t [u8]> + Cl
     texts.for_each(|text| out.extend_from_slice(text));
 }
 
-/// Each text as how many bytes it has in common with the one before, and the rest of it.
+/// Writes each text as the number of bytes shared with the previous one, and the rest.
 fn write_deltas(out: &mut Vec<u8>, texts: &[&str]) {
     let before = || std::iter::once("").chain(texts.iter().copied());
     let common: Vec<i64> =

@@ -1,4 +1,4 @@
-//! Work that some threads share.
+//! Work shared by several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -7,7 +7,7 @@ use std::thread;
 use parquet::errors::{ParquetError, Result};
 use zstd::bulk::Compressor;
 
-/// Does tasks by number, each by one of some threads, which have a compressor of that level each.
+/// Runs tasks by number on several threads, each with its own compressor of the given level.
 pub(crate) fn share(
     tasks: usize,
     threads: usize,

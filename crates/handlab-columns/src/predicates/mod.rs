@@ -1,8 +1,8 @@
 //! Predicates in SQL over columns, without a database.
 //!
-//! The part of SQL is small: comparisons, `in`, `is null`, `is true`, `is distinct from`, `and`, `or`, `not`, `coalesce`,
-//! `case` and macros, over flags, words and whole numbers. Null is as in SQL. Each different part is evaluated once,
-//! for all rows of a table at a time.
+//! The supported subset of SQL is small: comparisons, `in`, `is null`, `is true`, `is distinct from`, `and`, `or`,
+//! `not`, `coalesce`, `case` and macros, over flags, words and whole numbers. Nulls behave as in SQL. Each distinct
+//! subexpression is evaluated once, for all rows of a table at a time.
 
 mod source;
 mod sql;
@@ -16,21 +16,21 @@ use sql::Macro;
 use truth::bits;
 pub use truth::{Truth, shared_with_hand};
 
-/// Predicates that share their parts.
+/// Predicates that share their subexpressions.
 #[derive(Clone, Debug, Default)]
 pub struct Predicates {
-    /// A node comes after those that it reads.
+    /// Nodes come after the ones that they read.
     nodes: Vec<Node>,
     places: HashMap<Node, usize>,
     definitions: HashMap<String, usize>,
     macros: HashMap<String, Macro>,
 }
 
-/// A table to evaluate over.
+/// A table over which predicates are evaluated.
 pub struct Rows<'a> {
     pub len: usize,
     pub columns: &'a [TableColumn<'a>],
-    /// Further flags of which none is null, by their names.
+    /// Further flags without nulls, by name.
     pub flags: &'a HashMap<String, Vec<u64>>,
 }
 
@@ -41,7 +41,7 @@ enum Node {
     IsNull(Operand),
     Compare(Comparison, Operand, Operand),
     Among(Operand, Vec<Operand>),
-    /// Whether another is true, false or null.
+    /// Whether another node is true, false or null.
     Is(usize, Option<bool>),
     And(usize, usize),
     Or(usize, usize),
@@ -64,7 +64,7 @@ enum Comparison {
     AtMost,
     More,
     AtLeast,
-    /// Null is a value like others.
+    /// Null counts as an ordinary value.
     Distinct,
 }
 
@@ -76,38 +76,38 @@ enum Value<'a> {
 }
 
 impl Predicates {
-    /// Makes a macro known, from the statement that creates it.
+    /// Defines a macro, from the statement that creates it.
     ///
     /// # Errors
-    /// If the statement creates none.
+    /// If the statement does not create a macro.
     pub fn create_macro(&mut self, sql: &str) -> Result<(), String> {
         let (name, found) = sql::macro_of(sql)?;
         self.macros.insert(name, found);
         Ok(())
     }
 
-    /// Adds a predicate, and returns its place among what [`Predicates::evaluate`] returns.
+    /// Adds a predicate, and returns its index in the result of [`Predicates::evaluate`].
     ///
     /// # Errors
-    /// If it is not in the part of SQL that is understood.
+    /// If it is not in the supported subset of SQL.
     pub fn add(&mut self, sql: &str) -> Result<usize, String> {
         sql::parse(sql, self)
     }
 
-    /// Adds a predicate that later ones may call by a name.
+    /// Adds a predicate that later ones may refer to by name.
     ///
     /// # Errors
-    /// As [`Predicates::add`].
+    /// As for [`Predicates::add`].
     pub fn define(&mut self, name: &str, sql: &str) -> Result<usize, String> {
         let node = self.add(sql)?;
         self.definitions.insert(name.to_owned(), node);
         Ok(node)
     }
 
-    /// What every part of the predicates is for the rows of a table.
+    /// The value of every subexpression for the rows of a table.
     ///
     /// # Errors
-    /// If a column is missing, or is compared with what is of another type.
+    /// If a column is missing, or is compared with a value of another type.
     pub fn evaluate(&self, rows: &Rows<'_>) -> Result<Vec<Truth>, String> {
         let mut found: Vec<Truth> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -270,7 +270,7 @@ mod tests {
         "create macro is_good(verdict) as coalesce(verdict not in ('bad', 'worse'), true);",
     ];
 
-    /// What a predicate is for six rows of three hands, of which the first has three, the second two.
+    /// What a predicate is for six rows of three hands; the first hand has three rows, the second two.
     fn found(sql: &str) -> Result<Vec<Option<bool>>, String> {
         let mut kinds = Words::default();
         let words = [Some("call"), Some("fold"), Some("bet"), None, Some("call"), Some("check")];

@@ -1,22 +1,22 @@
-//! The values that a predicate reads, and the rows that pass a test of them.
+//! The values that a predicate reads, and tests of them.
 
 use super::truth::{Truth, bits, pairs, passing};
 use super::{Comparison, Operand, Value};
 use crate::{Numbers, Words};
 
-/// An operand with the column that it reads.
+/// An operand together with the column that it reads.
 pub(super) enum Source<'a> {
     Numbers(&'a Numbers<i8>),
     Words(&'a Words),
     Amounts(&'a Numbers<i64>),
     Literal(Value<'a>),
     Coalesced(Box<Source<'a>>, Box<Source<'a>>),
-    /// One value per hand, and where the rows of each hand end.
+    /// One value per hand, and where each hand's rows end.
     OfHand(Box<Source<'a>>, &'a [u32]),
 }
 
 impl Source<'_> {
-    /// A test of the values of some rows; what it says of a known value is known.
+    /// Tests the values of some rows; the result is null where a value is.
     pub(super) fn tested(
         &self,
         rows: usize,
@@ -57,7 +57,7 @@ impl Source<'_> {
         }
     }
 
-    /// Two columns of small numbers compared, 64 rows at a time; nothing for other operands.
+    /// Compares two columns of small numbers, 64 rows at a time; `None` for other operands.
     pub(super) fn paired(
         &self,
         comparison: Comparison,
@@ -81,7 +81,7 @@ impl Source<'_> {
             Comparison::AtMost => at_most(),
             Comparison::More => at_most().negated(),
             Comparison::AtLeast => less().negated(),
-            // Two nulls are two zeros, which do not differ.
+            // Two nulls are stored as two zeros, which do not differ.
             Comparison::Distinct => {
                 let differ = pairs(values, others, |one, other| one != other);
                 let either = joined(nulls, of_other, |one, other| one ^ other);
@@ -119,9 +119,9 @@ impl Source<'_> {
     }
 }
 
-/// A bit for each value that is one of some; `byte` is its number below 256.
+/// One bit per value that is in a list; `byte` maps it to an index below 256.
 fn among<T: Copy + PartialEq>(values: &[T], some: &[T], byte: impl Fn(T) -> usize) -> Vec<u64> {
-    // Values are compared with a few faster than they are looked up.
+    // Comparing with a few values is faster than looking them up.
     match *some {
         [] => vec![0; values.len().div_ceil(64)],
         [one] => passing(values, |value| value == one),
@@ -139,7 +139,7 @@ fn among<T: Copy + PartialEq>(values: &[T], some: &[T], byte: impl Fn(T) -> usiz
     }
 }
 
-/// Words of bits combined; the shorter has zeros after its end.
+/// Combines words of bits; the shorter side is padded with zeros.
 fn joined(one: &[u64], other: &[u64], of: impl Fn(u64, u64) -> u64) -> Vec<u64> {
     let word = |words: &[u64], place| words.get(place).copied().unwrap_or(0);
     let places = 0..one.len().max(other.len());

@@ -1,4 +1,4 @@
-//! The part of SQL in which predicates are written: text to tokens, tokens to nodes.
+//! The subset of SQL in which predicates are written: text to tokens, tokens to nodes.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,14 @@ pub(super) enum Token {
     Sign(&'static str),
 }
 
-/// What a macro stands for: its parameters, and the tokens of its body.
+/// The definition of a macro: its parameters and the tokens of its body.
 #[derive(Clone, Debug)]
 pub(super) struct Macro {
     parameters: Vec<String>,
     body: Vec<Token>,
 }
 
-/// A part of a predicate: one, or a value that is compared. A column alone may be either.
+/// Part of a predicate: a predicate itself, or a value to be compared. A lone column may be either.
 #[derive(Clone, Debug)]
 enum Part {
     Predicate(usize),
@@ -60,7 +60,7 @@ pub(super) fn tokens(sql: &str) -> Result<Vec<Token>, String> {
     Ok(found)
 }
 
-/// The name and the meaning of a macro, from the statement that creates it.
+/// The name and definition of a macro, from the statement that creates it.
 pub(super) fn macro_of(sql: &str) -> Result<(String, Macro), String> {
     let tokens = tokens(sql)?;
     let is_name = |token: &Token, name: &str| *token == Token::Name(name.to_owned());
@@ -98,11 +98,11 @@ fn cannot_read(sql: &str, rest: &str) -> String {
     format!("cannot read `{rest}` in the SQL `{sql}`")
 }
 
-/// Reads by descent; `None` is an error.
+/// A recursive-descent parser; `None` is an error.
 struct Parser<'a> {
     tokens: &'a [Token],
     at: usize,
-    /// The arguments of the macro whose body is read.
+    /// The arguments of the macro whose body is being read.
     bound: HashMap<String, Part>,
     into: &'a mut Predicates,
 }
@@ -160,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What comes after `is` or `is not`.
+    /// Parses what follows `is` or `is not`.
     fn asked(&mut self, of: Part) -> Option<Part> {
         let asked = match self.name()?.as_str() {
             "true" => Some(true),
@@ -281,7 +281,7 @@ impl Parser<'_> {
             let is_true = self.into.node(Node::Is(when, Some(true)));
             cases.push((is_true, self.predicate(then)?));
         }
-        // Without `else` it would be null, which no predicate needs.
+        // Without `else` the result would be null, which no predicate needs.
         (!cases.is_empty() && self.takes("else")).then_some(())?;
         let otherwise = self.any_of()?;
         let otherwise = self.predicate(otherwise)?;
@@ -295,7 +295,7 @@ impl Parser<'_> {
         Some(Part::Predicate(chosen))
     }
 
-    /// One predicate where a third, which is never null, is true, and another where it is false.
+    /// One predicate where a condition, which is never null, is true, and another where it is false.
     fn chosen(&mut self, is_true: usize, then: usize, otherwise: usize) -> Part {
         let is_false = self.into.node(Node::Not(is_true));
         let then = self.into.node(Node::And(is_true, then));

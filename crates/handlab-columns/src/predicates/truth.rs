@@ -1,6 +1,6 @@
-//! Whether predicates hold for rows: true, false or null, as in SQL, 64 rows to a word.
+//! Whether predicates hold for rows: true, false or null, as in SQL, 64 rows per word.
 
-/// What a predicate is for some rows: a row is null where neither bit is set.
+/// The truth values of a predicate for some rows: a row is null if neither bit is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Truth {
     yes: Vec<u64>,
@@ -10,14 +10,14 @@ pub struct Truth {
 const BITS: usize = u64::BITS as usize;
 
 impl Truth {
-    /// The same for all rows.
+    /// The same value for all rows.
     pub(super) fn constant(holds: bool, rows: usize) -> Self {
         let all = all(rows);
         let none = vec![0; all.len()];
         if holds { Self { yes: all, no: none } } else { Self { yes: none, no: all } }
     }
 
-    /// Rows of which none is null; the bits after the last row do not matter.
+    /// Rows without nulls; bits after the last row are ignored.
     pub(super) fn of_bits(bits: &[u64], rows: usize) -> Self {
         let all = all(rows);
         let yes = all.iter().zip(bits).map(|(all, bits)| all & bits).collect();
@@ -25,7 +25,7 @@ impl Truth {
         Self { yes, no }
     }
 
-    /// Rows that `bits` has except where there is a null, which is what `of_null` says.
+    /// The rows in `bits`, except that rows for which `of_null` is set are null.
     pub(super) fn of_known(
         bits: &[u64],
         nulls: &[u64],
@@ -43,17 +43,17 @@ impl Truth {
         found
     }
 
-    /// That of its hand for each row, given the row at which the rows of each hand end.
+    /// Each row gets the value of its hand, given the row at which each hand's rows end.
     pub(super) fn spread(&self, ends: &[u32], rows: usize) -> Self {
         Self { yes: spread(&self.yes, ends, rows), no: spread(&self.no, ends, rows) }
     }
 
-    /// The rows for which it is true; bits after the last row are zero.
+    /// The rows for which the predicate is true; bits after the last row are zero.
     pub fn holds(&self) -> &[u64] {
         &self.yes
     }
 
-    /// What it is for a row.
+    /// The truth value for a row.
     pub fn get(&self, row: usize) -> Option<bool> {
         let bit = |words: &[u64]| words[row / BITS] >> (row % BITS) & 1 == 1;
         bit(&self.yes).then_some(true).or_else(|| bit(&self.no).then_some(false))
@@ -77,7 +77,7 @@ impl Truth {
         Self { yes: self.no.clone(), no: self.yes.clone() }
     }
 
-    /// Whether it is true, false or null; never null itself.
+    /// Whether the value is true, false or null, as asked; never null itself.
     pub(super) fn is(&self, asked: Option<bool>, rows: usize) -> Self {
         match asked {
             Some(true) => Self::of_bits(&self.yes, rows),
@@ -87,7 +87,7 @@ impl Truth {
     }
 }
 
-/// A bit for each row that has what is asked.
+/// One bit per row for which `holds` is true.
 pub(super) fn bits(rows: usize, holds: impl Fn(usize) -> bool) -> Vec<u64> {
     let block = |start: usize| {
         let count = BITS.min(rows - start);
@@ -96,7 +96,7 @@ pub(super) fn bits(rows: usize, holds: impl Fn(usize) -> bool) -> Vec<u64> {
     (0..rows).step_by(BITS).map(|start| word(&block(start))).collect()
 }
 
-/// A bit for each value that passes a test.
+/// One bit per value that passes a test.
 ///
 /// Blocks of a fixed length are compared many values at a time.
 pub(super) fn passing<T: Copy>(values: &[T], passes: impl Fn(T) -> bool) -> Vec<u64> {
@@ -109,7 +109,7 @@ pub(super) fn passing<T: Copy>(values: &[T], passes: impl Fn(T) -> bool) -> Vec<
     words
 }
 
-/// A bit for each row whose two values pass a test.
+/// One bit per row whose two values pass a test.
 pub(super) fn pairs<T: Copy>(ones: &[T], others: &[T], passes: impl Fn(T, T) -> bool) -> Vec<u64> {
     let (blocks, rest) = ones.as_chunks::<BITS>();
     let (of_others, rest_of_others) = others.as_chunks::<BITS>();
@@ -123,7 +123,7 @@ pub(super) fn pairs<T: Copy>(ones: &[T], others: &[T], passes: impl Fn(T, T) -> 
     words
 }
 
-/// 64 flags of a byte each as bits: eight bytes become eight bits by one multiplication.
+/// Packs 64 one-byte flags into bits: one multiplication turns eight bytes into eight bits.
 fn word(flags: &[u8; BITS]) -> u64 {
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let (eights, _) = flags.as_chunks::<8>();
@@ -178,7 +178,7 @@ fn zipped(one: &[u64], other: &[u64], of: impl Fn(u64, u64) -> u64) -> Vec<u64> 
     one.iter().zip(other).map(|(one, other)| of(*one, *other)).collect()
 }
 
-/// A bit for each row.
+/// A set bit for each row.
 fn all(rows: usize) -> Vec<u64> {
     let mut words = vec![u64::MAX; rows.div_ceil(BITS)];
     if let Some(last) = words.last_mut().filter(|_| !rows.is_multiple_of(BITS)) {
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn what_holds_for_a_seat_holds_for_its_hand() {
-        // Hands of 3, 0, 60, 2 and 4 seats; the second word starts within the fourth.
+        // Hands of 3, 0, 60, 2 and 4 seats; the second word starts within the fourth hand.
         let ends = [3, 3, 63, 65, 69];
         let holds = |rows: &[usize]| {
             let mut words = vec![0_u64; 2];

@@ -1,8 +1,8 @@
-//! Files whose rows are written in another order than they are stored in, some columns at a time.
+//! Files whose rows are written in a different order than stored, a few columns at a time.
 //!
-//! Rows with hundreds of columns cost more to move than to sort. Here only the keys are sorted; the values of a column are
-//! put at the places of their rows, and encoded row group by row group. The finished chunks wait in a temporary file,
-//! since Parquet wants all columns of a row group together.
+//! Rows with hundreds of columns cost more to move than to sort. Here only the keys are sorted; the values of a column
+//! are moved to the new positions of their rows, and encoded row group by row group. The finished chunks wait in a
+//! temporary file, since Parquet wants all columns of a row group together.
 
 mod passes;
 mod placed;
@@ -25,20 +25,20 @@ use crate::{column, footer, schema};
 use passes::Pass;
 use placed::Placed;
 
-/// Level of the compression: what is compacted is read more often than it is written.
+/// Compression level: compacted files are read more often than written.
 const LEVEL: i32 = 6;
 
-/// The place of a row that is not written.
+/// The position of a row that is not written.
 const NOWHERE: u32 = u32::MAX;
 
-/// Files in the making, and a temporary one.
+/// Files being written, and a temporary one.
 pub struct SortedFile<T> {
     stored: StoredRows,
     schema: TypePtr,
     descriptor: SchemaDescriptor,
-    /// For each stored row where it goes.
+    /// The new position of each stored row.
     places: Vec<u32>,
-    /// Rows that are written.
+    /// The number of rows to be written.
     rows: usize,
     group_rows: usize,
     forms: Vec<Mutex<Form>>,
@@ -51,16 +51,16 @@ struct Waiting<T> {
     chunks: Vec<Vec<Option<Place>>>,
 }
 
-/// Where a chunk begins, and what the footer says about it.
+/// Where a chunk starts, and its metadata for the footer.
 struct Place {
     at: u64,
     close: ColumnCloseResult,
 }
 
 impl<T: Read + Write + Seek + Send> SortedFile<T> {
-    /// Sorts rows by the columns `keys`, the first one first; deleted rows are left out.
+    /// Sorts rows by the columns `keys`, most significant first; deleted rows are left out.
     ///
-    /// `temporary` is an empty file.
+    /// `temporary` must be an empty file.
     ///
     /// # Errors
     /// If the rows cannot be read, or there is no such column to sort by.
@@ -76,7 +76,7 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         let named: Vec<_> = columns.iter().map(|(name, column)| named(name, column)).collect();
         let schema = schema::of_columns(&named)?;
         let descriptor = SchemaDescriptor::new(schema.clone());
-        // Flags of whole words are copied as such.
+        // Flags in whole words can be copied as such.
         let group_rows = (group_rows / 64 * 64).max(64);
         let groups = rows.div_ceil(group_rows);
         let chunks = (0..groups).map(|_| columns.iter().map(|_| None).collect()).collect();
@@ -90,7 +90,7 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         self.rows.div_ceil(self.group_rows)
     }
 
-    /// Encodes all columns. Some threads share the work, each with up to `held` bytes of values.
+    /// Encodes all columns on several threads, each holding up to `held` bytes of values.
     ///
     /// # Errors
     /// If the rows cannot be read, or the temporary file cannot be written.
@@ -148,7 +148,7 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         Ok(())
     }
 
-    /// Writes the row groups, in their order, to as many files, with the metadata of their footers.
+    /// Distributes the row groups, in order, over the given files, with the metadata for their footers.
     ///
     /// # Errors
     /// If there are more files than row groups, a column was not written for all rows, or a file cannot be read or
@@ -178,7 +178,7 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
     }
 }
 
-/// For each stored row where it goes if they are sorted.
+/// The new position of each stored row after sorting.
 fn places(stored: &StoredRows, keys: &[impl AsRef<str>]) -> Result<Vec<u32>> {
     let places = stored.order(keys)?.into_places();
     if places.len() == stored.rows() {

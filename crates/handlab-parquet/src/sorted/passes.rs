@@ -1,7 +1,8 @@
-//! Which columns are read together, and which of their rows are kept in memory.
+//! Plans which columns are read together, and which of their rows are kept in memory.
 //!
-//! A pass reads some columns of all rows. It takes as many columns as fit into memory with all their values, since each
-//! pass opens all files again. A column that does not fit is read several times, each time for some of the row groups.
+//! A pass reads some columns of all rows. It covers as many columns as fit into memory with all their values, since
+//! each pass opens all files again. A column that does not fit is read several times, each time for some of the row
+//! groups.
 
 use std::ops::Range;
 
@@ -9,17 +10,17 @@ use handlab_columns::OwnedColumn;
 
 use crate::stored::StoredRows;
 
-/// How much larger the different texts of a column are in memory than in the files, at most.
+/// The most by which the distinct texts of a column are larger in memory than in the files.
 const TEXTS_HELD: usize = 2;
 
-/// Columns that are read together, by number, and the row groups of the new file that are kept.
+/// Columns, by index, that are read together, and the row groups of the new file that are kept.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Pass {
     pub(crate) columns: Vec<usize>,
     pub(crate) groups: Range<usize>,
 }
 
-/// Passes that read each column for each row group once, and hold up to so many bytes.
+/// Plans passes that read each column for each row group once and hold up to `held` bytes.
 pub(crate) fn of(stored: &StoredRows, rows: usize, group_rows: usize, held: usize) -> Vec<Pass> {
     let widths = (0..).zip(stored.columns()).map(|(number, (_, column))| {
         let texts = TEXTS_HELD * stored.bytes(number);
@@ -28,7 +29,7 @@ pub(crate) fn of(stored: &StoredRows, rows: usize, group_rows: usize, held: usiz
     within(widths, rows.div_ceil(group_rows), held)
 }
 
-/// Passes over columns whose values take so many bytes each.
+/// Plans passes over columns whose values take `widths` bytes each.
 fn within(widths: impl Iterator<Item = usize>, groups: usize, held: usize) -> Vec<Pass> {
     let mut passes = Vec::new();
     if groups == 0 {
@@ -56,7 +57,7 @@ fn within(widths: impl Iterator<Item = usize>, groups: usize, held: usize) -> Ve
     passes
 }
 
-/// What the values of a column take in memory: a bit says whether each is there, and texts have codes.
+/// The memory that the values of a column take: one bit for validity, and codes for texts.
 fn width(column: &OwnedColumn, rows: usize) -> usize {
     let bits = match column {
         OwnedColumn::Bool(_) => 1,

@@ -1,4 +1,4 @@
-//! The values of a column, each put at its place among some of the rows of a file, in whatever order they come.
+//! The values of a column, arriving in any order, each put at its position in a range of rows of the new file.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -14,7 +14,7 @@ pub(crate) struct Placed {
     first: usize,
     len: usize,
     values: Values,
-    /// A bit for each null number or flag; empty as long as there is none.
+    /// One bit per null number or flag; empty while there is none.
     nulls: Vec<u64>,
 }
 
@@ -25,9 +25,9 @@ enum Values {
     Int8(Vec<i8>),
     Float64(Vec<f64>),
     Timestamp(Vec<i64>),
-    /// 64 rows to a word.
+    /// 64 rows per word.
     Bool(Vec<u64>),
-    /// Codes, since most texts stand in many rows.
+    /// Codes, since most texts occur in many rows.
     Text(Names, Vec<u32>),
     Int8Lists(ListCodes, Vec<u32>),
 }
@@ -39,12 +39,12 @@ struct ListCodes {
     codes: HashMap<Box<[i8]>, u32, DefaultHashBuilder>,
 }
 
-/// How often a text comes again in a group of rows, on average, from which on it has a code. Cards do: a group of a player's
-/// seats has all that two cards can be.
+/// From this average number of repetitions in a range of rows, texts have codes. Cards do: the rows of one player's
+/// seats contain all pairs of cards.
 const REPEATED: usize = 3;
 
 impl Placed {
-    /// No values yet, of the kind of a column.
+    /// No values yet, for a column of the given kind.
     pub(crate) fn new(kind: Column<'_>, rows: Range<usize>) -> Self {
         let len = rows.len();
         let values = match kind {
@@ -65,7 +65,7 @@ impl Placed {
         Placed { first: rows.start, len, values, nulls: Vec::new() }
     }
 
-    /// Puts rows of the column at their places, those among its rows; the others are left out.
+    /// Puts a portion's values at the positions of its rows; positions outside the range are skipped.
     pub(crate) fn put(&mut self, portion: &Portion, places: &[u32]) -> Result<()> {
         match portion {
             Portion::Values(values) => self.put_values(values.as_column(), places),
@@ -75,7 +75,7 @@ impl Placed {
 
     fn put_coded(&mut self, coded: &Coded, places: &[u32]) -> Result<()> {
         let Values::Text(names, codes) = &mut self.values else { return Err(other_type()) };
-        // Most of the texts of a dictionary may be those of other rows.
+        // Most texts of a dictionary may belong to other rows.
         let mut there = vec![Names::NULL; coded.texts.len()];
         for (code, place) in coded.codes.iter().zip(places) {
             let at = (*place as usize).wrapping_sub(self.first);
@@ -136,7 +136,7 @@ impl Placed {
         Ok(())
     }
 
-    /// The values of some rows of the file, which are among its own.
+    /// The values of some rows of the new file, which must be within the range.
     pub(crate) fn rows(&self, rows: &Range<usize>) -> OwnedColumn {
         let rows = rows.start - self.first..rows.end - self.first;
         match &self.values {
@@ -171,7 +171,7 @@ impl Placed {
     }
 
     fn flags(&self, words: &[u64], rows: Range<usize>) -> Bools {
-        // A whole number of words, but for the last rows of all.
+        // Whole words, except for the very last rows.
         if self.nulls.is_empty() && rows.start.is_multiple_of(64) {
             let len = rows.len();
             return Bools::of(words[rows.start / 64..rows.end.div_ceil(64)].to_vec(), len);
@@ -240,7 +240,7 @@ fn set_nulls(
     }
 }
 
-/// Texts as they are where most are different: the codes of a dictionary would only take room.
+/// Plain texts if most are distinct: dictionary codes would only take up space.
 fn texts(names: &Names, codes: &[u32]) -> OwnedColumn {
     let mut there: HashMap<u32, u32, DefaultHashBuilder> = HashMap::default();
     let mut found = Names::default();
@@ -273,7 +273,8 @@ mod tests {
     fn texts_that_come_again_have_codes_however_few_rows_have_one() {
         let (mut cards, mut ids) = (Names::default(), Names::default());
         for row in 0..40_000 {
-            // One seat in four shows one of the 2,652 pairs of cards; a thousand neighbours have as many different ones.
+            // One seat in four shows one of the 2,652 pairs of cards; a thousand neighbours have as many different
+            // ones.
             cards.push(Some(format!("{}", row / 4 % 2652)).filter(|_| row % 4 == 0).as_deref());
             ids.push(Some(row.to_string()).as_deref());
         }

@@ -1,6 +1,6 @@
-//! A column of texts that has a dictionary: the codes as they are in its pages.
+//! A dictionary-encoded column of texts: the codes as stored in its pages.
 //!
-//! The reader of the `parquet` crate makes a text of each code, for the caller to look up again.
+//! The reader of the `parquet` crate turns each code into a text, which the caller would look up again.
 
 use bytes::Bytes;
 use handlab_columns::{Names, Strings};
@@ -11,7 +11,7 @@ use parquet::errors::{ParquetError, Result};
 use super::values::as_many;
 use crate::hybrid::Reader;
 
-/// Rows, each with the number of its text, or [`Names::NULL`].
+/// Rows, each with the index of its text, or [`Names::NULL`].
 #[derive(Debug, Default)]
 pub(crate) struct Coded {
     pub(crate) texts: Strings,
@@ -19,7 +19,7 @@ pub(crate) struct Coded {
 }
 
 impl Coded {
-    /// Reads a chunk of so many rows. All its pages have codes, or texts written out.
+    /// Reads a chunk of `rows` rows. Each page has either codes or plain texts.
     pub(super) fn read(pages: &mut dyn PageReader, rows: usize) -> Result<Coded> {
         let mut found = Coded { texts: Strings::default(), codes: Vec::with_capacity(rows) };
         while let Some(page) = pages.get_next_page()? {
@@ -79,7 +79,7 @@ impl Coded {
         Ok(())
     }
 
-    /// Moves codes to the rows that have one, from the last to the first.
+    /// Moves codes to the non-null rows, from the last to the first.
     fn spread(&mut self, first: usize, known: usize, is_known: &[u32]) {
         self.codes.resize(first + is_known.len(), Names::NULL);
         let mut left = first + known;
@@ -108,7 +108,7 @@ impl Coded {
     }
 }
 
-/// The levels of a page of the first version, and what follows them.
+/// The levels of a version 1 page, and the bytes after them.
 fn levels_of(page: &Bytes) -> Result<(&[u8], &[u8])> {
     let (length, rest) = page.split_first_chunk::<4>().ok_or_else(cut_off)?;
     rest.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or_else(cut_off)
@@ -162,7 +162,7 @@ mod tests {
         Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false }
     }
 
-    /// A page of the first version; `levels` are a run or packed bits.
+    /// A version 1 page; `levels` are a run or packed bits.
     fn page(levels: &[u8], values: &[u8], num_values: u32, encoding: Encoding) -> Page {
         let mut buf = (levels.len() as u32).to_le_bytes().to_vec();
         buf.extend_from_slice(levels);
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn pages_of_both_versions_and_texts_written_out_become_codes() {
-        // Of three rows the second is null; of a width of one bit, a packed group of eight codes.
+        // Of three rows the second is null; with a width of one bit, one packed group of eight codes.
         let (levels, codes) = ([3, 0b101], [1, 3, 0b01]);
         let second = Page::DataPageV2 {
             buf: [&levels[..], &codes[..]].concat().into(),

@@ -1,6 +1,6 @@
-//! What is kept of a file's footer: where the chunks of each column are.
+//! What is kept of a file's footer: the locations of each column's chunks.
 //!
-//! The metadata of the `parquet` crate take some 600 bytes for each chunk, of which a compaction has a million.
+//! The `parquet` crate's metadata takes about 600 bytes per chunk, and a compaction has a million chunks.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -24,15 +24,15 @@ use parquet::schema::types::ColumnDescPtr;
 use super::StoredFile;
 use super::values::as_many;
 
-/// A file, and where its chunks are.
+/// A file, and the locations of its chunks.
 pub(super) struct Footer {
     path: PathBuf,
-    /// For each wanted column its type in this file, if it has it.
+    /// For each wanted column, its type in this file, if present.
     columns: Vec<Option<ColumnDescPtr>>,
     groups: Vec<Group>,
 }
 
-/// The pages of a column of a row group.
+/// The pages of one column in one row group.
 pub(super) struct Pages {
     pub(super) column: ColumnDescPtr,
     pub(super) has_dictionary: bool,
@@ -42,7 +42,7 @@ pub(super) struct Pages {
 /// A row group.
 pub(super) struct Group {
     rows: usize,
-    /// For each wanted column.
+    /// For each wanted column, if present.
     chunks: Vec<Option<Chunk>>,
 }
 
@@ -105,7 +105,7 @@ impl Footer {
         chunks.map(|chunk| chunk.uncompressed).sum()
     }
 
-    /// A column of a row group; `None` if the file does not have it.
+    /// One column of a row group; `None` if the file does not have it.
     pub(super) fn chunk(
         &self,
         group: &Group,
@@ -156,7 +156,7 @@ impl Chunk {
         let mut bytes = vec![0; self.compressed];
         file.seek(SeekFrom::Start(self.begin))?;
         file.read_exact(&mut bytes)?;
-        // The bytes of the chunk alone: its pages begin at 0.
+        // Only the chunk's bytes: its pages start at 0.
         let metadata = ColumnChunkMetaData::builder(column.clone())
             .set_compression(self.compression)
             .set_total_compressed_size(self.compressed as i64)
@@ -170,7 +170,7 @@ impl Chunk {
     }
 }
 
-/// Numbers do not say by themselves of which unit of time they are.
+/// Whether times are in microseconds, which the numbers themselves do not show.
 fn is_in_micros(column: &ColumnDescPtr) -> bool {
     let is_said = matches!(
         column.logical_type_ref(),
@@ -179,7 +179,7 @@ fn is_in_micros(column: &ColumnDescPtr) -> bool {
     is_said || column.converted_type() == ConvertedType::TIMESTAMP_MICROS
 }
 
-/// The positions that a delete file of DuckLake lists.
+/// The positions listed in a DuckLake delete file.
 pub(super) fn positions(path: &Path) -> Result<Vec<i64>> {
     let reader = SerializedFileReader::new(File::open(path)?)?;
     let columns = reader.metadata().file_metadata().schema_descr().columns();

@@ -1,7 +1,7 @@
-//! The rows of files that are in a lake, some columns at a time.
+//! The rows of a lake's files, a few columns at a time.
 //!
-//! Rows come in the order of the files, and of their row groups. Deleted rows come as well, since a column is not moved
-//! for them; `is_deleted` says which they are.
+//! Rows come in the order of the files and their row groups. Deleted rows are included, so that columns need not be
+//! compacted; `is_deleted` identifies them.
 
 mod coded;
 mod file;
@@ -26,25 +26,25 @@ use values::Rows;
 #[derive(Clone, Debug, Default)]
 pub struct StoredFile {
     pub path: PathBuf,
-    /// The files that say by `pos` which of its rows are deleted.
+    /// Delete files, which list the positions of deleted rows in `pos`.
     pub deletes: Vec<PathBuf>,
-    /// What columns are called in it, where that is another name; `None` if it does not have them.
+    /// Column names in this file, where they differ; `None` if the file does not have the column.
     pub names: HashMap<String, Option<String>>,
 }
 
-/// The rows of files of one table.
+/// The rows of several files of one table.
 pub struct StoredRows {
-    /// For each column its name, and what kind it is.
+    /// The name and kind of each column.
     columns: Vec<(String, OwnedColumn)>,
     files: Vec<Footer>,
     rows: usize,
-    /// A bit for each row that is deleted; empty as long as there is none.
+    /// One bit per row, set if it is deleted; empty while none is.
     deleted: Vec<u64>,
     is_stopped: Arc<AtomicBool>,
 }
 
 impl StoredRows {
-    /// Reads the footers of files, which are to have some columns; `columns` are these, without rows.
+    /// Reads the footers of files; `columns` are the wanted columns, without rows.
     ///
     /// Once another thread sets `is_stopped`, reading ends with an error.
     ///
@@ -89,12 +89,12 @@ impl StoredRows {
         self.deleted.get(row / 64).is_some_and(|word| word >> (row % 64) & 1 == 1)
     }
 
-    /// The bytes of a column in the files, uncompressed. A text that comes again within a row group counts once.
+    /// The uncompressed size of a column in the files. A text that repeats within a row group counts once.
     pub(crate) fn bytes(&self, column: usize) -> usize {
         self.files.iter().map(|file| file.bytes(column)).sum()
     }
 
-    /// The order of the rows that are not deleted, by some columns.
+    /// The order of the rows that are not deleted, sorted by some columns.
     ///
     /// # Errors
     /// If a file cannot be read, or there is no such column of whole numbers, times or texts.
@@ -119,7 +119,7 @@ impl StoredRows {
         Ok(order)
     }
 
-    /// Reads some columns, and calls `take` with the place of each among `columns` and its next rows.
+    /// Reads some columns, and calls `take` with each one's index in `columns` and its next rows.
     ///
     /// # Errors
     /// If a file cannot be read, or `take` returns an error.
@@ -148,7 +148,7 @@ impl StoredRows {
         Ok(())
     }
 
-    /// The number of a column.
+    /// The index of a column.
     pub(crate) fn column(&self, name: &str) -> Result<usize> {
         self.columns
             .iter()
@@ -156,7 +156,7 @@ impl StoredRows {
             .ok_or_else(|| ParquetError::General(format!("there is no column `{name}`")))
     }
 
-    /// Notes which rows of a file are deleted.
+    /// Records which rows of a file are deleted.
     fn delete(&mut self, path: &Path, rows: &Range<usize>) -> Result<()> {
         self.deleted.resize(rows.end.div_ceil(64), 0);
         for position in file::positions(path)? {
@@ -174,7 +174,7 @@ impl StoredRows {
 }
 
 fn in_file(path: &Path, error: ParquetError) -> ParquetError {
-    // The new error begins with `Parquet error`, as every general one does.
+    // The new error starts with `Parquet error`, like every general one.
     let message = match error {
         ParquetError::General(message) => message,
         other => other.to_string(),

@@ -1,4 +1,4 @@
-//! The values of a column of a row group, some rows at a time.
+//! The values of a column of a row group, a portion of rows at a time.
 
 use std::str;
 
@@ -12,7 +12,7 @@ use parquet::errors::{ParquetError, Result};
 use super::coded::Coded;
 use super::file::Pages;
 
-/// Rows that are read at once: their values stay in the processor's cache.
+/// The number of rows read at once: their values fit in the processor's cache.
 const PORTION: usize = 1 << 14;
 
 /// Some rows of a column.
@@ -30,7 +30,7 @@ impl Portion {
     }
 }
 
-/// The rows of a column of a row group that are still to be read.
+/// The remaining rows of a column in a row group.
 pub(super) struct Rows<'a> {
     pages: Source,
     kind: &'a OwnedColumn,
@@ -38,14 +38,14 @@ pub(super) struct Rows<'a> {
 }
 
 enum Source {
-    /// Each row is null.
+    /// Every row is null.
     Nulls,
     Coded(Box<dyn PageReader>),
     Values(Box<ColumnReader>),
 }
 
 impl<'a> Rows<'a> {
-    /// So many rows as a column of a kind; without pages, all are null.
+    /// `rows` rows of a column of some kind; without pages, all are null.
     pub(super) fn new(pages: Option<Pages>, kind: &'a OwnedColumn, rows: usize) -> Self {
         let pages = match pages {
             None => Source::Nulls,
@@ -71,7 +71,7 @@ impl<'a> Rows<'a> {
         let portion = match &mut self.pages {
             Source::Nulls => Portion::Values(nulls(self.kind, rows)),
             Source::Values(reader) => Portion::Values(read(reader, self.kind, rows)?),
-            // All at once: each portion would have all texts of the dictionary.
+            // All at once: otherwise each portion would carry all texts of the dictionary.
             Source::Coded(pages) => Portion::Coded(Coded::read(pages.as_mut(), self.left)?),
         };
         self.left -= portion.len();
@@ -103,7 +103,7 @@ fn read(reader: &mut ColumnReader, kind: &OwnedColumn, rows: usize) -> Result<Ow
         (OwnedColumn::Float64(_), DoubleColumnReader(reader)) => {
             OwnedColumn::Float64(numbers(&Read::of(reader, rows)?, Ok)?)
         }
-        // The catalog widens a column, and the files stay.
+        // The catalog may widen a column without rewriting files.
         (OwnedColumn::Float64(_), Int64ColumnReader(reader)) => {
             OwnedColumn::Float64(numbers(&Read::of(reader, rows)?, |value| Ok(value as f64))?)
         }
@@ -120,7 +120,7 @@ fn read(reader: &mut ColumnReader, kind: &OwnedColumn, rows: usize) -> Result<Ow
     })
 }
 
-/// Checks that as many rows were read as the footer counts: a reader ends where the pages do.
+/// Checks that the number of rows read matches the footer: a reader stops where the pages do.
 pub(super) fn as_many(read: usize, rows: usize) -> Result<()> {
     if read == rows {
         return Ok(());
@@ -131,7 +131,7 @@ pub(super) fn as_many(read: usize, rows: usize) -> Result<()> {
 /// Values that were read, and which rows have one.
 struct Read<T> {
     values: Vec<T>,
-    /// For each row 1 if it has a value; empty if the file says that each has.
+    /// 1 for each row with a value; empty if the file has no nulls.
     levels: Vec<i16>,
     rows: usize,
 }
@@ -150,7 +150,7 @@ impl<T> Read<T> {
 
     fn iter(&self) -> impl Iterator<Item = Option<&T>> {
         let mut values = self.values.iter();
-        // Without levels there are no nulls, and nothing is asked here.
+        // Without levels there are no nulls, so nothing is checked here.
         self.levels.iter().map(move |level| if *level > 0 { values.next() } else { None })
     }
 }
@@ -203,7 +203,7 @@ fn texts(read: &Read<ByteArray>) -> Result<Strings> {
     Ok(found)
 }
 
-/// Lists of numbers, none of which is null.
+/// Reads lists of numbers, none of them null.
 fn lists(reader: &mut ColumnReaderImpl<Int32Type>, rows: usize) -> Result<Lists> {
     const NULL: i16 = 0;
     const EMPTY: i16 = 1;
