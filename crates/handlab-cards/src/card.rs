@@ -28,12 +28,12 @@ impl Card {
         if rank >= 2 && rank <= 14 && suit < 4 { Some(Card(suit << 4 | (rank - 2))) } else { None }
     }
 
-    /// 2..=14, the ace being 14.
+    /// The rank, 2..=14; the ace is 14.
     pub const fn rank(self) -> u8 {
         (self.0 & 15) + 2
     }
 
-    /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
+    /// The suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades.
     pub const fn suit(self) -> u8 {
         self.0 >> 4
     }
@@ -67,7 +67,7 @@ impl Card {
         Some((Card::new(rank, suit)?, rank_len + suit_len))
     }
 
-    /// Reads the cards of a text in their order, duplicates included; an error ends it.
+    /// Reads the cards of a text in order, including duplicates; an error ends the iteration.
     pub fn read_all(text: &str) -> impl Iterator<Item = Result<Card, CardError>> {
         let mut rest = text.as_bytes();
         std::iter::from_fn(move || {
@@ -80,7 +80,7 @@ impl Card {
         })
     }
 
-    /// The sign of the suit: one of `♣♢♡♠`, the red suits hollow.
+    /// The suit symbol: one of `♣♢♡♠`, the red suits hollow.
     pub const fn symbol(self) -> char {
         SYMBOLS[(self.0 >> 4) as usize]
     }
@@ -91,7 +91,7 @@ impl Card {
     }
 }
 
-/// The rank of one character.
+/// The rank for a character.
 #[inline]
 pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
     Some(match byte.to_ascii_uppercase() {
@@ -105,7 +105,7 @@ pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
     })
 }
 
-/// The rank of each byte.
+/// The rank for each byte.
 static RANK_OF: [Option<u8>; 256] = {
     let mut ranks = [None; 256];
     let mut byte = 0;
@@ -116,7 +116,7 @@ static RANK_OF: [Option<u8>; 256] = {
     ranks
 };
 
-/// The suit of each letter.
+/// The suit for each letter.
 static SUIT_OF: [Option<u8>; 256] = {
     let mut suits = [None; 256];
     let mut suit = 0;

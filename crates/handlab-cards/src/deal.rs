@@ -1,8 +1,8 @@
 //! Unbiased drawing and shuffling.
 //!
 //! The bits come from [`Generator`]: xoshiro256** 1.0 of Blackman and Vigna (<https://prng.di.unimi.it>), its four
-//! words filled by splitmix64 from one 64-bit seed. Both are integer arithmetic only, so a seed means the same cards
-//! on every machine and in every later version; the tests pin their published values.
+//! words filled by splitmix64 from one 64-bit seed. Both are integer arithmetic only, so a seed gives the same cards on
+//! every machine and in every later version; the tests pin their published values.
 //!
 //! A number below `n` is drawn from the lowest `ceil(log2 n)` bits of one word; a number that is not below `n` is
 //! rejected with its word. Taking the remainder or scaling would favour some numbers.
@@ -27,7 +27,7 @@ pub trait Source {
 pub struct Generator([u64; 4]);
 
 impl Generator {
-    /// The generator of a seed.
+    /// A generator for a seed.
     pub fn new(seed: u64) -> Self {
         let mut state = seed;
         Generator(std::array::from_fn(|_| splitmix64(&mut state)))
@@ -82,7 +82,7 @@ pub fn below(source: &mut impl Source, n: u32) -> u32 {
     }
 }
 
-/// The same for numbers that do not fit 32 bits. It takes a [`Generator`], whose words are whole.
+/// Like [`below`], for numbers that do not fit 32 bits. It takes a [`Generator`], whose words are complete.
 pub(crate) fn below_wide(source: &mut Generator, n: u64) -> u64 {
     if n < 2 {
         return 0;
@@ -103,7 +103,7 @@ pub fn shuffle<T>(source: &mut impl Source, items: &mut [T]) {
     }
 }
 
-/// A pack of cards that is shuffled as it is dealt: every order of every number of cards is equally likely.
+/// A deck that is shuffled as it is dealt: every order of every number of cards is equally likely.
 #[derive(Clone, Copy, Debug)]
 pub struct Deck {
     cards: [Card; 52],
@@ -111,7 +111,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// The cards of `lowest_rank` (2..=14) and higher: 2 for 52 cards, 6 for the 36 of short deck.
+    /// A deck of the cards from `lowest_rank` (2..=14) up: 2 for 52 cards, 6 for the 36 of short deck.
     pub fn new(lowest_rank: u8) -> Self {
         let mut deck = Deck::empty();
         let cards = Card::deck().filter(|card| card.rank() >= lowest_rank);
@@ -119,12 +119,12 @@ impl Deck {
         deck
     }
 
-    /// A pack without cards, to be filled by [`Deck::put_back`].
+    /// An empty deck, to be filled by [`Deck::put_back`].
     pub const fn empty() -> Self {
         Deck { cards: [LOWEST; 52], left: 0 }
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     pub fn left(&self) -> usize {
         self.left
     }
@@ -137,7 +137,7 @@ impl Deck {
         Some(self.cards[last])
     }
 
-    /// Adds cards, such as discards. They must not be in the pack.
+    /// Adds cards, such as discards. They must not be in the deck.
     pub fn put_back(&mut self, cards: impl IntoIterator<Item = Card>) {
         for card in cards {
             if let Some(place) = self.cards.get_mut(self.left) {
@@ -148,7 +148,7 @@ impl Deck {
     }
 }
 
-/// Fills the places of a pack that hold no card.
+/// Fills unused places of a deck.
 const LOWEST: Card = match Card::new(2, 0) {
     Some(card) => card,
     None => panic!("the deuce of clubs is a card"),

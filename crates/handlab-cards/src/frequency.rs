@@ -1,17 +1,17 @@
-//! How often each category comes: exactly where all hands have been counted, else from draws by a seed.
+//! How often each category occurs: exact if all hands have been counted, else from seeded draws.
 
 use crate::card::CardSet;
 use crate::deal::{Deck, Generator};
 use crate::game::{Game, GameFamily};
 use crate::score;
 
-/// Categories as [`score::category`] numbers them.
+/// The number of categories; see [`score::category`].
 pub const CATEGORIES: usize = 9;
 
-/// Draws `draws` hands of `cards` cards each from a whole deck, and counts their categories.
+/// Draws `draws` hands of `cards` cards each from a full deck, and counts their categories.
 ///
-/// Own cards are drawn first, then the board; in draw games all are the player's own. `None` for a number of cards
-/// whose hands the game does not score.
+/// Hole cards are drawn first, then the board; in draw games all are hole cards. `None` if the game does not score
+/// hands of that many cards.
 ///
 /// ```
 /// use handlab_cards::{frequency, game::Game};
@@ -40,12 +40,12 @@ pub fn drawn(game: Game, cards: usize, draws: u64, seed: u64) -> Option<[u64; CA
     Some(counts)
 }
 
-/// How many of all hands of `cards` cards are of each category; `None` where they have not been counted.
+/// How many of all hands of `cards` cards are in each category; `None` if they have not been counted.
 ///
-/// Sources: the counts of high hands of five to seven cards and of 2-7 are those of every table of poker
-/// probabilities, and were enumerated with this evaluator as well; those of short deck, razz and badugi were
-/// enumerated only. Omaha is missing: its hands depend on which cards are the player's own. Irish is: its two cards are
-/// chosen of four. Of 2-7 razz with seven cards, Badacey and Badeucy nobody has counted all hands.
+/// Sources: the counts of high hands of five to seven cards and of 2-7 are in every table of poker probabilities, and
+/// were also enumerated with this evaluator; those of short deck, razz and badugi were only enumerated. Omaha is
+/// missing because its hands depend on which cards are hole cards, Irish because its two cards are chosen from four.
+/// For 2-7 razz with seven cards, Badacey and Badeucy, nobody has counted all hands.
 pub fn exact(game: Game, cards: usize) -> Option<[u64; CATEGORIES]> {
     // From high card to straight flush.
     Some(match (game, cards) {

@@ -2,20 +2,21 @@
 
 use std::fmt;
 
-/// A game as it is dealt. Whether the pot is split with a low of eight or better is held separately (`is_hi_lo`): most
-/// games are dealt either way. Games whose pot is always split have names of their own; see [`Game::is_always_split`].
+/// A game as it is dealt. Whether the pot is split with an eight-or-better low is a separate flag (`is_hi_lo`): most
+/// games are dealt either way. Games whose pot is always split are variants of their own; see
+/// [`Game::is_always_split`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Game {
     #[default]
     Holdem,
-    /// Hold'em with the 36 cards from the six up ("6+").
+    /// Hold'em with the 36 cards from the six up (6+).
     ShortDeck,
     Omaha,
     Omaha5,
     Omaha6,
     /// Five-card Omaha whose first flop card is dealt before the first betting round.
     Courchevel,
-    /// Hold'em with four cards, of which two are thrown away after the betting on the flop.
+    /// Hold'em with four cards, two of which are discarded after the betting on the flop.
     Irish,
     /// Five-card Omaha with a draw after the betting on the flop; half the pot goes to the best five cards in hand.
     Drawmaha,
@@ -23,7 +24,7 @@ pub enum Game {
     Drawmaha27,
     /// Drawmaha, half of it for the best ace-to-five low in hand.
     DrawmahaA5,
-    /// Drawmaha, half of it for the most points in hand: an ace has 1, a face card none. Forty-nine is the best.
+    /// Drawmaha, half of it for the most points in hand: an ace counts 1, a face card 0. Forty-nine is the best.
     Drawmaha49,
     /// Drawmaha, half of it for the fewest points in hand.
     Drawmaha0,
@@ -51,10 +52,10 @@ pub enum Game {
     Badeucy,
 }
 
-/// How the streets of a game run.
+/// How the streets of a game work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameFamily {
-    /// A common board: preflop, flop, turn, river.
+    /// A shared board: preflop, flop, turn, river.
     Flop,
     /// Up and down cards: third to seventh street.
     Stud,
@@ -63,7 +64,7 @@ pub enum GameFamily {
 }
 
 impl Game {
-    /// Every game, in the order of the declaration.
+    /// Every game, in declaration order.
     pub const ALL: [Game; 25] = [
         Game::Holdem,
         Game::ShortDeck,
@@ -123,7 +124,7 @@ impl Game {
         }
     }
 
-    /// The game of that name in the `game` column.
+    /// The game with that name in the `game` column.
     pub fn from_name(name: &str) -> Option<Game> {
         Game::ALL.into_iter().find(|game| game.name() == name)
     }
@@ -155,7 +156,7 @@ impl Game {
         }
     }
 
-    /// How many cards of their own a player holds at the showdown.
+    /// The number of hole cards that a player has at the showdown.
     pub const fn hole_cards(self) -> usize {
         match self {
             Game::Holdem | Game::ShortDeck | Game::Irish => 2,
@@ -166,7 +167,7 @@ impl Game {
         }
     }
 
-    /// How many cards of their own a player is dealt before the first betting round.
+    /// The number of hole cards that a player is dealt before the first betting round.
     pub const fn dealt_cards(self) -> usize {
         match self {
             Game::Irish => 4,
@@ -181,7 +182,7 @@ impl Game {
         if matches!(self, Game::ShortDeck) { 36 } else { 52 }
     }
 
-    /// How many betting rounds a hand has that goes to the end.
+    /// The number of betting rounds in a hand that goes to the end.
     pub const fn streets(self) -> u8 {
         match self {
             Game::Stud | Game::Razz | Game::Razz27 => 5,
@@ -190,9 +191,9 @@ impl Game {
         }
     }
 
-    /// The first betting round of which no player changes their cards any more; the first of all in most games.
+    /// The first betting round after which no player's cards change any more; in most games the very first.
     ///
-    /// In draw games it is the one after the last draw; in Irish and Drawmaha, where cards are thrown away after the
+    /// In draw games it is the one after the last draw; in Irish and Drawmaha, where cards are discarded after the
     /// betting on the flop, it is the turn.
     pub const fn last_exchange(self) -> Street {
         match self.family() {
@@ -202,12 +203,12 @@ impl Game {
         }
     }
 
-    /// Whether players exchange cards or throw them away between the betting on the flop and the turn.
+    /// Whether players exchange or discard cards between the betting on the flop and the turn.
     pub const fn exchanges_after_flop(self) -> bool {
         matches!(self, Game::Irish) || self.is_drawmaha()
     }
 
-    /// Whether thrown cards are replaced from the deck, into which they may come back.
+    /// Whether discards are replaced from the deck, to which they may return.
     pub const fn has_draws(self) -> bool {
         matches!(self.family(), GameFamily::Draw) || self.is_drawmaha()
     }
@@ -225,7 +226,7 @@ impl Game {
         )
     }
 
-    /// Whether every contested pot has two halves, whatever the table: these games are never dealt hi-lo besides.
+    /// Whether every contested pot has two halves, regardless of the table: these games are never also dealt hi-lo.
     pub const fn is_always_split(self) -> bool {
         self.is_drawmaha() || matches!(self, Game::Badacey | Game::Badeucy)
     }
@@ -278,7 +279,7 @@ impl Betting {
         }
     }
 
-    /// The betting of that name in the `betting` column.
+    /// The betting with that name in the `betting` column.
     pub fn from_name(name: &str) -> Option<Betting> {
         [
             Betting::NoLimit,
@@ -297,7 +298,7 @@ impl Betting {
 pub struct Street(pub u8);
 
 impl Street {
-    /// The round before any common card, draw or fourth street.
+    /// The round before any community card, draw or fourth street.
     pub const FIRST: Street = Street(0);
     /// After every betting round.
     pub const SHOWDOWN: Street = Street(9);

@@ -1,4 +1,4 @@
-//! Playing cards: what hands are worth, how often they come, and how they fare against each other.
+//! Playing cards: what hands are worth, how often they occur, and how they fare against each other.
 //!
 //! # Scope
 //! Everything that follows from the cards and the rules of the games alone. Nothing here reads a hand history, deals
@@ -8,8 +8,8 @@
 //! 1. [`card`], [`game`] and [`seat`] are the vocabulary; [`deal`] draws and shuffles without bias.
 //! 2. [`score`] turns a hand of any game into one number, or columns of millions of hands at once.
 //! 3. [`range`] reads ranges of starting hands; [`equity`] computes the share of each pot that hands or ranges win.
-//! 4. [`frequency`] counts how often each category comes, exactly or by drawing.
-//! 5. [`scheme`] holds five published encodings of hands, as their authors wrote them and corrected. Nothing else uses
+//! 4. [`frequency`] counts how often each category occurs, exactly or by sampling.
+//! 5. [`scheme`] holds five published encodings of hands, both as published and corrected. Nothing else uses
 //!    them.
 //!
 //! # Examples

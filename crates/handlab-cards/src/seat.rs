@@ -1,14 +1,14 @@
-//! Seats of a table, and sets of them.
+//! Seats at a table, and sets of them.
 
-/// The most seats of a hand: with two cards each and a board of five, a deck of 52 cards serves no more.
+/// The most seats in a hand: with two cards each and a board of five, a deck of 52 cards serves no more.
 pub const MAX_SEATS: usize = 23;
 
-/// A set of seats, each by its index below [`MAX_SEATS`].
+/// A set of seats, given by index below [`MAX_SEATS`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SeatSet(u32);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// The seats whose bits are set; bits at [`MAX_SEATS`] and beyond are ignored.
@@ -37,7 +37,7 @@ impl SeatSet {
         was_in
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -57,9 +57,9 @@ impl SeatSet {
         self.0
     }
 
-    /// Whether there is more than one.
+    /// Whether there is more than one seat.
     pub const fn has_several(self) -> bool {
-        // Without the lowest.
+        // Without the lowest bit.
         self.0 & self.0.wrapping_sub(1) != 0
     }
 

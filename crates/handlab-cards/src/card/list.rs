@@ -15,10 +15,10 @@ impl CardList {
     /// The most cards of a list.
     pub const MOST: usize = 7;
 
-    /// No card.
+    /// An empty list.
     pub const EMPTY: CardList = CardList { cards: [Card(0); Self::MOST], len: 0 };
 
-    /// Appends a card; false, and nothing done, if there are seven.
+    /// Appends a card; false, without effect, if there are already seven.
     #[inline]
     pub fn push(&mut self, card: Card) -> bool {
         let free = usize::from(self.len) < self.cards.len();
@@ -35,7 +35,7 @@ impl CardList {
         &self.cards[..usize::from(self.len)]
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub const fn len(&self) -> usize {
         self.len as usize
     }

@@ -1,14 +1,14 @@
-//! Masks from texts of cards, with a fast path for the usual form: two ASCII characters per card, nothing between.
+//! Masks from texts of cards, with a fast path for the usual form: two ASCII characters per card, without separators.
 
 use super::{is_separator, rank_of};
 
-/// A mask that no deck has; it represents cards that could not be read.
+/// A mask that no cards have; it stands for cards that could not be read.
 pub const NO_CARDS: u64 = u64::MAX;
 
-/// What is not a card has this bit; the others are the place of the card in a mask.
+/// This bit marks anything that is not a card; all other values are bit positions in a mask.
 const NO_CARD: u8 = 1 << 6;
 
-/// The place of a card by its two characters, the rank in the lower byte, in either case.
+/// The bit position of a card by its two characters, with the rank in the lower byte, in either case.
 static PLACES: [u8; 1 << 16] = places();
 
 #[expect(clippy::large_stack_arrays, reason = "runs in the compiler only")]
@@ -30,8 +30,8 @@ const fn places() -> [u8; 1 << 16] {
     places
 }
 
-/// The mask of the cards in a text, in every form that [`CardSet::parse`](super::CardSet::parse) reads; [`NO_CARDS`]
-/// where it reads none.
+/// The mask of the cards in a text, in every form that [`CardSet::parse`](super::CardSet::parse) reads; [`NO_CARDS`] if
+/// it cannot be read.
 ///
 /// ```
 /// use handlab_cards::card::{NO_CARDS, mask_of_text};
@@ -51,7 +51,7 @@ pub fn mask_of_text(text: &str) -> u64 {
     if odd.is_empty() && mask.are_distinct_cards() { mask.any } else { mask_of_any_text(bytes) }
 }
 
-/// The same for a text of at most twelve bytes that is stored inline, as in Arrow's views.
+/// Like [`mask_of_text`], for a text of at most twelve bytes that is stored inline, as in Arrow's views.
 #[inline]
 pub fn mask_of_short_text(bytes: [u8; 12], len: usize) -> u64 {
     let mask = match len {
@@ -65,11 +65,11 @@ pub fn mask_of_short_text(bytes: [u8; 12], len: usize) -> u64 {
     if mask.are_distinct_cards() { mask.any } else { mask_of_any_text(&bytes[..len]) }
 }
 
-/// Cards read so far.
+/// The cards read so far.
 #[derive(Default)]
 struct Pairs {
     any: u64,
-    /// Those that came more than once.
+    /// Cards that occurred more than once.
     twice: u64,
     places: u8,
 }
@@ -100,7 +100,7 @@ impl Pairs {
     }
 }
 
-/// Spaces, `10h`, signs of suits, or no cards at all.
+/// Handles spaces, `10h`, suit symbols, or anything that is not a card.
 fn mask_of_any_text(text: &[u8]) -> u64 {
     let mut mask = Pairs::default();
     let mut rest = text;

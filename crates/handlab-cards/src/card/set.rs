@@ -4,17 +4,17 @@ use std::fmt;
 
 use super::{Card, CardError, NO_CARDS, mask_of_text};
 
-/// A set of cards: one 16-bit lane a suit (clubs lowest), bit 0 of a lane the deuce, bit 12 the ace.
+/// A set of cards: one 16-bit lane per suit (clubs lowest), with the deuce in bit 0 of a lane and the ace in bit 12.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: CardSet = CardSet(0);
     /// All 52 cards.
     pub const FULL: CardSet = CardSet(0x1FFF_1FFF_1FFF_1FFF);
 
-    /// The set of a mask, or `None` if the mask has a bit that is not a card.
+    /// The set of a mask, or `None` if the mask has a bit that is not a card's.
     pub const fn from_mask(mask: u64) -> Option<CardSet> {
         if mask & !Self::FULL.0 == 0 { Some(CardSet(mask)) } else { None }
     }
@@ -24,7 +24,7 @@ impl CardSet {
         self.0
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -51,13 +51,13 @@ impl CardSet {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards that both sets have.
+    /// The cards in both sets.
     #[must_use]
     pub const fn intersection(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
-    /// The cards of this set that `other` lacks.
+    /// The cards of this set that are not in `other`.
     #[must_use]
     pub const fn minus(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
@@ -81,17 +81,17 @@ impl CardSet {
         })
     }
 
-    /// Reads a string of cards. `Err` names what was not a card, or the card that came twice.
+    /// Reads a string of cards. `Err` names what was not a card, or the card that occurs twice.
     #[inline]
     pub fn parse(text: &str) -> Result<CardSet, CardError> {
         match mask_of_text(text) {
-            // Once more, to find what is wrong.
+            // Read again, to find what is wrong.
             NO_CARDS => CardSet::parse_by_card(text),
             mask => Ok(CardSet(mask)),
         }
     }
 
-    /// The same, slowly: a card at a time.
+    /// Like [`CardSet::parse`], but slow: one card at a time.
     pub(super) fn parse_by_card(text: &str) -> Result<CardSet, CardError> {
         Card::read_all(text).try_fold(CardSet::EMPTY, |set, card| {
             let card = card?;

@@ -1,12 +1,12 @@
-//! All boards, many at a time: only the ranks count, until a suit comes often enough for a flush.
+//! Counts all boards, many at a time: only ranks matter until a suit occurs often enough for a flush.
 //!
 //! # How
 //! 1. All cards that are still to come are taken as ranks: 6175 boards instead of millions, each with the number of
-//!    ways in which it can fall. So every hand is compared as if flushes did not exist.
-//! 2. For each suit of which a player may make a flush, the boards with enough of it are visited once more: the first
-//!    comparison is undone, and repeated with the flushes. At most one suit can have three cards on a board.
+//!    ways in which it can occur. Thus every hand is compared as if flushes did not exist.
+//! 2. For each suit in which a player may make a flush, the boards with enough of it are visited again: the first
+//!    comparison is undone and repeated with flushes. At most one suit can have three cards on a board.
 //!
-//! A board is built from three to five cards that are pinned, with up to two more after them.
+//! A board consists of three to five pinned cards, followed by up to two more.
 
 use super::spot::{Spot, choose};
 use super::tally::{Hands, Tally};
@@ -18,13 +18,13 @@ pub(super) trait Players<const N: usize> {
     /// Fixes three to five ranks of the board. Those that follow are `lowest` or higher.
     fn pin(&mut self, board: Pinned, lowest: usize);
 
-    /// The hands, flushes apart, on the pinned board.
+    /// The hands, ignoring flushes, on the pinned board.
     fn with_none(&self) -> Hands<N>;
 
-    /// The hands, flushes apart, with one more rank.
+    /// The hands, ignoring flushes, with one more rank.
     fn with_one(&self, rank: usize) -> Hands<N>;
 
-    /// The hands, flushes apart, with two more ranks, the lower first.
+    /// The hands, ignoring flushes, with two more ranks, the lower first.
     fn with_two(&self, low: usize, high: usize) -> Hands<N>;
 
     /// How many cards of each suit the board must have before anyone can have a flush of it.
@@ -33,30 +33,31 @@ pub(super) trait Players<const N: usize> {
     /// Each player's flush of `suit` when the board has those `ranks` of it; 0 if there is none.
     fn flushes(&self, suit: u8, ranks: u16) -> [u16; N];
 
-    /// The number of a flush of five `ranks`.
+    /// The class number of a flush of five `ranks`.
     fn flush(&self, ranks: u16) -> u16;
 
-    /// A player's hand on each of [`super::preflop_boards`]' boards, flushes apart. What comes after them is undefined.
+    /// A player's hand on each of [`super::preflop_boards`]' boards, ignoring flushes. Values beyond them are
+    /// undefined.
     fn highs(&self, player: usize, boards: &mut [u16]);
 
-    /// The same for the low half.
+    /// Like [`Players::highs`], for the low half.
     fn lows(&self, player: usize, boards: &mut [u16]);
 }
 
-/// How many cards of each rank can come, four bits each: a register is faster than memory that was just written.
+/// The number of cards left of each rank, four bits each: a register is faster than memory that was just written.
 #[derive(Clone, Copy)]
 pub(super) struct Left(u64);
 
 impl Left {
     const ALL: Left = Left(0x4_4444_4444_4444);
 
-    /// Takes one card of a rank away.
+    /// Removes one card of a rank.
     #[inline]
     fn take(&mut self, rank: u32) {
         self.0 = self.0.wrapping_sub(1 << (rank * 4 % 64));
     }
 
-    /// How many there are without one card of each of the `ranks`.
+    /// What is left without one card of each of the `ranks`.
     #[inline]
     pub(super) fn without(mut self, ranks: u16) -> Left {
         let mut rest = ranks;
@@ -107,7 +108,7 @@ pub(super) fn count<const N: usize>(
     }
 }
 
-/// How many comparisons [`count`] makes at most.
+/// The most comparisons that [`count`] makes.
 pub(super) fn work(spot: &Spot<'_>, needs: [usize; 4]) -> u64 {
     const TAILS: [u64; 6] = [1, 13, 91, 455, 1820, 6175];
     let lacks = spot.board_lacks;
@@ -124,14 +125,14 @@ pub(super) fn work(spot: &Spot<'_>, needs: [usize; 4]) -> u64 {
 #[inline]
 pub(super) fn left(spot: &Spot<'_>) -> Left {
     let mut left = Left::ALL;
-    // Fewer cards are gone than are left.
+    // Fewer cards are gone than left.
     for card in CardSet::FULL.minus(spot.deck).iter() {
         left.take(u32::from(card.rank() - 2));
     }
     left
 }
 
-/// How many cards of each suit there are.
+/// The number of cards of each suit.
 #[inline]
 pub(super) fn by_suit(cards: CardSet) -> [usize; 4] {
     // The bits of all four lanes are added side by side: in twos, fours, eights, and whole lanes.
@@ -155,7 +156,7 @@ impl Pinned {
         Pinned { ranks: self.ranks << 4 | rank as u32, len: self.len + 1 }
     }
 
-    /// How many there are.
+    /// The number of ranks.
     #[inline]
     pub(super) fn len(self) -> usize {
         self.len as usize
@@ -168,7 +169,7 @@ impl Pinned {
     }
 }
 
-/// The highest rank that came, how often it did, and in how many ways the lower ones can.
+/// The last rank that was added, how often it occurred, and the number of ways for the earlier ones.
 #[derive(Clone, Copy)]
 struct Last {
     rank: usize,
@@ -176,7 +177,8 @@ struct Last {
     times: i64,
 }
 
-/// Pins `more` ranks in every way, ascending, and visits what can follow: `after` more of the same rank or higher.
+/// Pins `more` ranks in every way, ascending, and visits everything that can follow: `after` more of the same rank or
+/// higher.
 fn pin_more<const N: usize>(
     players: &mut impl Players<N>,
     left: Left,
@@ -248,7 +250,7 @@ fn follow<const N: usize>(
     }
 }
 
-/// In how many ways `copies` of the cards `left` can come.
+/// In how many ways `copies` cards can come out of `left`.
 #[inline]
 pub(super) fn ways(left: u8, copies: u8) -> i64 {
     const WAYS: [[u8; 8]; 8] = {
@@ -277,7 +279,7 @@ struct Suited {
 }
 
 impl Suited {
-    /// Repeats the comparison for boards with `needs` or more of the ranks that `can_come`.
+    /// Repeats the comparison for boards with at least `needs` of the ranks that `can_come`.
     #[inline]
     fn count<const N: usize>(
         mut self,
@@ -293,7 +295,7 @@ impl Suited {
         }
     }
 
-    /// Brings `come` more of the ranks that `can_come`, in every way, then the other suits.
+    /// Adds `come` more of the ranks that `can_come`, in every way, followed by the other suits.
     fn bring<const N: usize>(
         &self,
         can_come: u16,

@@ -1,9 +1,9 @@
-//! Cards in a canonical form: questions that differ only by the names of suits become equal.
+//! Cards in a canonical form: questions that differ only by a renaming of suits become equal.
 
 use super::MAX_PLAYERS;
 use crate::card::CardSet;
 
-/// The cards of a question with their suits in one order, so that equal match-ups have equal cards.
+/// The cards of a question with the suits in a canonical order, so that equivalent match-ups have equal cards.
 ///
 /// The players keep their order. No game ranks suits, so the answer is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,7 +26,7 @@ impl Canonical {
             }
             ranks
         });
-        // Renaming suits only moves these four rows: in order, they are the same for all names.
+        // Renaming suits only permutes these four rows: sorted, they are the same for all names.
         suits.sort_unstable_by(|a, b| b.cmp(a));
         let lanes = |place: usize| {
             let [a, b, c, d] = suits.map(|ranks| u64::from(ranks[place]));
@@ -45,7 +45,7 @@ impl Canonical {
         self.holes[..usize::from(self.players)].iter().map(|mask| set(*mask)).collect()
     }
 
-    /// The common cards.
+    /// The community cards.
     pub fn board(&self) -> CardSet {
         set(self.board)
     }

@@ -1,4 +1,4 @@
-//! Picks the way in which a spot is counted: by its game, its number of players and what is still to come.
+//! Chooses how a spot is counted: by its game, its number of players and what is still to come.
 
 use super::boards::{self, Players};
 use super::holdem::{self, Holdem};
@@ -10,7 +10,7 @@ use super::{Answer, MAX_PLAYERS, enumerate, preflop, stud_heads_up};
 use crate::game::Game;
 use crate::score::keys::Classes;
 
-/// Takes the answer from the table if it is there.
+/// Takes the answer from the preflop table if it is there.
 #[inline]
 pub(super) fn look_up(spot: &Spot<'_>, answer: &mut Answer) -> bool {
     let asked = spot.asked;
@@ -49,7 +49,7 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
     }
 }
 
-/// Whether two players lack cards of their own, and the pot is not split with a low.
+/// Whether it is a stud spot of two players with cards to come, and the pot is not split with a low.
 fn is_stud_heads_up(spot: &Spot<'_>) -> bool {
     let lacks = spot.lacks(0) + spot.lacks(1);
     spot.asked.holes.len() == 2 && !spot.is_split() && lacks != 0
@@ -101,7 +101,7 @@ fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer
     tally.finish(spot.runouts(), answer);
 }
 
-/// The same as [`work`], but 1 where the table has the answer.
+/// The same as [`work`], but 1 if the table has the answer.
 pub(super) fn work_or_look_up(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;
     let is_tabulated =
@@ -109,7 +109,7 @@ pub(super) fn work_or_look_up(spot: &Spot<'_>) -> u64 {
     if is_tabulated && asked.holes.len() == 2 { 1 } else { work(spot) }
 }
 
-/// About how many hands are looked at.
+/// Roughly the number of hands examined.
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;
     let flush_needs = match asked.game {

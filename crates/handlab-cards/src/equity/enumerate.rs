@@ -1,4 +1,4 @@
-//! Every runout, one by one: for games in which players are dealt more cards of their own.
+//! Enumerates every runout, one by one: for games in which players are dealt more cards of their own.
 
 use super::spot::Spot;
 use super::{Answer, MAX_PLAYERS};
@@ -12,7 +12,7 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
     });
 }
 
-/// How many hands are looked at.
+/// The number of hands examined.
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     spot.runouts().saturating_mul(spot.asked.holes.len() as u64)
 }
@@ -25,7 +25,7 @@ struct Deal<'a> {
 }
 
 impl Deal<'_> {
-    /// Deals what `player` and the players after them lack, from `deck`, in every way.
+    /// Deals what `player` and the players after them are missing, from `deck`, in every way.
     fn to(&mut self, player: usize, board: CardSet, deck: CardSet) {
         let asked = self.spot.asked;
         let Some(hole) = asked.holes.get(player) else {
@@ -42,7 +42,7 @@ impl Deal<'_> {
     }
 }
 
-/// Calls `visit` with every set of `count` of the `cards`.
+/// Calls `visit` with every subset of `count` of the `cards`.
 pub(super) fn each_subset(cards: CardSet, count: usize, visit: &mut dyn FnMut(CardSet)) {
     fn more(rest: CardSet, count: usize, taken: CardSet, visit: &mut dyn FnMut(CardSet)) {
         if count == 0 {

@@ -12,17 +12,17 @@ use crate::game::Game;
 pub enum EquityError {
     /// Fewer than two players, or more than [`MAX_PLAYERS`].
     Players { got: usize },
-    /// A player has more or fewer own cards than the game deals.
+    /// A player has a number of hole cards that the game does not deal.
     HoleCards { player: usize, got: usize },
     /// A board that the game does not show.
     Board { got: usize },
-    /// A card that two players hold, or that is also on the board or dead.
+    /// A card that two players hold, or that is both in a hand and on the board or dead.
     CardTwice { card: Card },
     /// A card that the game is not played with.
     NotInDeck { card: Card },
-    /// No pot at all.
+    /// There is no pot.
     NoPot,
-    /// A pot without players, or for a player who is not there.
+    /// A pot without players, or for a player who does not exist.
     Pot { pot: usize },
     /// A low in a game that is not dealt hi-lo.
     NoLow { game: Game },
@@ -30,7 +30,7 @@ pub enum EquityError {
     Unknowable { player: usize },
     /// More cards are missing than the deck has left.
     DeckTooSmall { missing: usize, left: usize },
-    /// A range without a hand that the known cards leave.
+    /// A range of which the known cards leave no hand.
     NoHand { player: usize },
     /// Ranges that cannot all be held at once.
     NoDeal,
@@ -59,7 +59,7 @@ impl EquityError {
     }
 }
 
-/// People count players from 1.
+/// Players are numbered from 1 in messages.
 impl fmt::Display for EquityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

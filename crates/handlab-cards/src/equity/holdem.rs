@@ -1,4 +1,4 @@
-//! Hold'em and short deck: the hand is a sum of keys, or a flush.
+//! Hold'em and short deck: a hand is a sum of keys, or a flush.
 
 use super::boards::{Pinned, Players, by_suit};
 use super::rank_index::BOARDS;
@@ -13,12 +13,12 @@ pub(super) struct Holdem<const N: usize> {
     own: [u32; N],
     suits: [[u16; 4]; N],
     flush_needs: [usize; 4],
-    /// The keys with those of the pinned board.
+    /// The keys including those of the pinned board.
     pinned: [u32; N],
 }
 
 impl<const N: usize> Holdem<N> {
-    /// The players of `spot`; places beyond them are filled with cards that are never asked for.
+    /// The players of `spot`; places beyond them are filled with unused cards.
     #[inline]
     pub(super) fn new(spot: &Spot<'_>, classes: &'static Classes) -> Self {
         let mut own = [0; N];
@@ -96,7 +96,7 @@ impl<const N: usize> Players<N> for Holdem<N> {
     }
 }
 
-/// How many cards of each suit a flush needs from the board.
+/// The number of cards of each suit that a flush needs from the board.
 #[inline]
 pub(super) fn flush_needs(holes: &[CardSet]) -> [usize; 4] {
     let mut needs = [5; 4];

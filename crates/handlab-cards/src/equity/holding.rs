@@ -11,7 +11,7 @@ use crate::range::{Range, RangeError};
 #[non_exhaustive]
 pub enum HoldingError {
     Range(RangeError),
-    /// A percentage in another game than hold'em.
+    /// A percentage in a game other than hold'em.
     Percentage {
         game: Game,
     },
@@ -38,9 +38,10 @@ impl From<RangeError> for HoldingError {
 
 /// Reads a hand in any form that [`CardSet::parse`] reads, or a range.
 ///
-/// Only hold'em and short deck have the shorthand of [`Range::parse`]; of short deck those hands are kept that its deck
-/// has, and percentages are refused: their order is hold'em's. Ranges of other games are hands with weights, as
-/// `AsAhKsKh:0.5,AdAcKdKc`; in stud, where 3 to 7 cards are known, all hands of a range have as many as its first.
+/// Only hold'em and short deck have the shorthand of [`Range::parse`]; in short deck, hands that its deck lacks are
+/// dropped, and percentages are refused because their order is hold'em's. Ranges of other games are hands with weights,
+/// such as `AsAhKsKh:0.5,AdAcKdKc`; in stud, where 3 to 7 cards are known, all hands of a range have as many as its
+/// first.
 ///
 /// ```
 /// use handlab_cards::{equity::read_holding, game::Game};
@@ -62,14 +63,14 @@ pub fn read_holding(game: Game, text: &str) -> Result<Range, HoldingError> {
             if text.contains('%') {
                 return Err(HoldingError::Percentage { game });
             }
-            // A single hand stays, so that its wrong card can be named.
+            // A single hand is kept, so that its wrong card can be named in an error.
             if range.len() == 1 { range } else { range.without(BELOW_SIX) }
         }
         _ => Range::parse_hands(text, hole_cards(game, text))?,
     })
 }
 
-/// The cards of one hand, if the text is one.
+/// The cards of a single hand, if the text is one.
 fn hand(game: Game, text: &str) -> Option<CardSet> {
     let cards = CardSet::parse(text).ok()?;
     let count = cards.len() as usize;
@@ -82,7 +83,7 @@ fn hand(game: Game, text: &str) -> Option<CardSet> {
     is_hand.then_some(cards)
 }
 
-/// How many cards the first hand of a range has.
+/// The number of cards in the first hand of a range.
 fn hole_cards(game: Game, text: &str) -> usize {
     let first = || text.split([',', ';', ':', ' ']).find(|part| !part.is_empty());
     match game.family() {
@@ -94,7 +95,7 @@ fn hole_cards(game: Game, text: &str) -> usize {
     }
 }
 
-/// Two to five of each suit.
+/// Deuce to five of each suit.
 const BELOW_SIX: CardSet = match CardSet::from_mask(0x000F_000F_000F_000F) {
     Some(cards) => cards,
     None => panic!("all of them are cards"),

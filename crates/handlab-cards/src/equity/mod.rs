@@ -1,20 +1,20 @@
 //! Equity: the share of each pot that every player wins on average, while cards are still to come.
 //!
 //! # Rules
-//! * A runout is one way in which all missing cards can fall: the board, or in stud every player's own cards. Each
+//! * A runout is one way in which all missing cards can be dealt: the board, or in stud every player's own cards. Each
 //!   is equally likely; cards that are `dead` (shown by players who folded, burnt face up) cannot come.
 //! * The share of a pot is 1 / winners, of each half in hi-lo; without a qualifying low the high takes all. A pot that
-//!   only one player may win goes to that player. Odd chips do not exist here: the answer is exact before money is
+//!   only one player may win goes to that player. There are no odd chips here: the answer is exact, before any money is
 //!   rounded.
-//! * Running it twice changes no equity: every board is as likely as the other.
-//! * In draw games players choose which cards they throw away: only complete hands are compared. Irish and Drawmaha,
-//!   in which they do so after the flop, have an equity from then on: Irish with two cards, Drawmaha on turn and river.
+//! * Running it twice does not change equity: both boards are equally likely.
+//! * In draw games players choose their discards: only complete hands are compared. In Irish and Drawmaha, where they
+//!   discard after the flop, equity is defined from then on: Irish with two cards, Drawmaha on turn and river.
 //!
 //! # How
-//! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
-//! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are counted
-//! against each other. Only stud of three or more players, or hi-lo, is enumerated runout by runout. [`sampled`] draws
-//! runouts by a seed and estimates its own error. [`runouts`] and [`work`] predict how much `exact` would have to do.
+//! [`exact`] never estimates: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
+//! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are compared
+//! list against list. Only stud of three or more players, or hi-lo, is enumerated runout by runout. [`sampled`] draws
+//! runouts with a seed and estimates its own error. [`runouts`] and [`work`] predict how much `exact` would have to do.
 //! [`Solver`] picks one of the two by a bound on the work, for many questions; [`solve_ranges`] does so for ranges.
 
 mod boards;
@@ -53,29 +53,30 @@ pub const UNITS: u64 = 5040;
 /// The most players that can be compared: more could not split [`UNITS`] evenly.
 pub const MAX_PLAYERS: usize = 10;
 
-/// The players who are in, their cards, and the pots that they play for.
+/// The players still in, their cards, and the pots that they play for.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     pub game: Game,
-    /// Whether the pot is split with the best eight-or-better low: Omaha, Courchevel and stud. Games whose pot is always
-    /// split are, whatever this says.
+    /// Whether the pot is split with the best eight-or-better low: Omaha, Courchevel and stud. Games that are always
+    /// split are split regardless.
     pub is_hi_lo: bool,
     /// How short deck ranks its hands; ignored in other games.
     pub short_deck: ShortDeckRules,
-    /// The players' own cards: all of them, but in stud those that are known so far (3..=7, of five-card stud 2..=5).
+    /// The players' own cards: complete hands, except in stud, where they are those known so far (3..=7, in five-card
+    /// stud 2..=5).
     pub holes: &'a [CardSet],
-    /// The common cards: 0, 3, 4 or 5; 1 as well in Courchevel; up to 2 in stud; none in draw games and five-card stud.
+    /// The community cards: 0, 3, 4 or 5; also 1 in Courchevel; up to 2 in stud; none in draw games and five-card stud.
     pub board: CardSet,
-    /// Cards that no player holds and that cannot come.
+    /// Cards that no player holds and that cannot be dealt.
     pub dead: CardSet,
-    /// For each pot the players who may win it: bit `i` for `holes[i]`.
+    /// For each pot, the players eligible for it: bit `i` for `holes[i]`.
     pub pots: &'a [u16],
 }
 
 impl<'a> Question<'a> {
     /// All players for one pot, high only, no dead cards. Change the fields for anything else.
     ///
-    /// Of more than [`MAX_PLAYERS`], which [`exact`] refuses, the pot is for the first ones.
+    /// With more than [`MAX_PLAYERS`], which [`exact`] refuses, the pot is for the first ones.
     pub fn new(game: Game, holes: &'a [CardSet], board: CardSet) -> Self {
         Question {
             game,
@@ -103,24 +104,23 @@ fn everyone(players: usize) -> &'static [u16] {
     &POTS[players.min(MAX_PLAYERS)]
 }
 
-/// The shares, added up over all runouts. Reuse it: nothing is allocated once it has been large enough.
+/// The shares, added up over all runouts. Reuse it: nothing is allocated once it has grown large enough.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// How many runouts there are, or were drawn.
+    /// The number of runouts counted or drawn.
     pub runouts: u64,
     /// `[pot * players + player]`, of `runouts * UNITS` for each pot.
     pub units: Vec<u64>,
-    /// For each player the runouts that win the whole first pot.
+    /// For each player, the runouts on which they win the whole first pot.
     pub wins: Vec<u64>,
-    /// For each player the runouts that win a part of the first pot.
+    /// For each player, the runouts on which they win part of the first pot.
     pub ties: Vec<u64>,
-    /// In the order of `units` the standard error of each share (as [`Answer::share`] has it); empty if the answer is
-    /// exact.
+    /// The standard error of each share (see [`Answer::share`]), in the order of `units`; empty if the answer is exact.
     pub standard_errors: Vec<f64>,
 }
 
 impl Answer {
-    /// The part of `pot` that `player` gets on average, 0..=1; 0 for a pot or player that was not asked for.
+    /// The fraction of `pot` that `player` wins on average, 0..=1; 0 for a pot or player that was not asked about.
     pub fn share(&self, pot: usize, player: usize) -> f64 {
         let players = self.wins.len();
         match self.units.get(pot * players + player) {
@@ -146,8 +146,8 @@ impl Answer {
 
 /// The exact answer, from every runout.
 ///
-/// Boards take microseconds, before the flop tenths of a millisecond. Stud of three or more players, or hi-lo, can
-/// take longer than anyone will wait while many cards are to come: ask [`work`] first.
+/// Boards take microseconds, before the flop tenths of a millisecond. Stud of three or more players, or hi-lo, can take
+/// longer than anyone will wait if many cards are to come: call [`work`] first.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -173,7 +173,7 @@ pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityE
     Ok(())
 }
 
-/// The same as [`exact`], but without [`preflop`]'s table, which is generated and tested by this function.
+/// Like [`exact`], but without [`preflop`]'s table, which this function generates and tests.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -183,9 +183,10 @@ pub fn enumerated(question: &Question<'_>, answer: &mut Answer) -> Result<(), Eq
     Ok(())
 }
 
-/// `draws` runouts, drawn by `seed` (the same cards on every machine), with the standard error of each share.
+/// An estimate from `draws` runouts drawn with `seed` (the same cards on every machine), with the standard error of
+/// each share.
 ///
-/// Even a spot without unknown cards is drawn this often. An error takes at least two draws.
+/// Even a spot without unknown cards is drawn this often. A standard error takes at least two draws.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -205,7 +206,7 @@ pub fn sampled(
     Ok(())
 }
 
-/// How many runouts there are; `u64::MAX` if there are more than that.
+/// The number of runouts; `u64::MAX` if there are more.
 ///
 /// # Errors
 /// What [`EquityError`] lists.
@@ -213,10 +214,10 @@ pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
     Ok(Spot::of(question)?.runouts())
 }
 
-/// About how many hands [`exact`] has to look at, at most: 10^8 of them take seconds, `u64::MAX` never ends in
+/// Roughly the number of hands that [`exact`] has to examine at most: 10^8 take seconds, `u64::MAX` never ends in
 /// practice.
 ///
-/// In most games it is far less than [`runouts`] times players: ask this, not that, before a long wait.
+/// In most games it is far less than [`runouts`] times players: use this one to avoid a long wait.
 ///
 /// # Errors
 /// What [`EquityError`] lists.

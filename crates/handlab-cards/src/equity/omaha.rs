@@ -1,7 +1,7 @@
-//! Omaha: two of the own cards and three of the board, by their ranks.
+//! Omaha: two of the player's cards and three of the board, by rank.
 //!
-//! Which two of their cards a player takes depends only on the three of the board: for each three ranks the best hand
-//! is kept, and a board is worth the best of its threes.
+//! The two cards that a player uses depend only on the three from the board: the best hand is kept for each three
+//! ranks, and a board is worth the best of its threes.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use crate::card::CardSet;
 use crate::score::keys::{Classes, RANK_KEYS};
 use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 
-/// The players' best hands by three ranks of the board. With `LOW` there is a low half.
+/// The players' best hands by three ranks of the board; with `LOW`, for a low half too.
 pub(super) struct Omaha<const N: usize, const LOW: bool> {
     highs: [Best; N],
     lows: [Best; N],
@@ -114,14 +114,14 @@ impl<const N: usize, const LOW: bool> Players<N> for Omaha<N, LOW> {
     }
 }
 
-/// A player's best numbers: for each three ranks of a board, and after pinned ranks.
+/// A player's best class numbers: for each three ranks of a board, and after pinned ranks.
 struct Best {
     of: [u16; TRIPLES + LANES],
-    /// With the pinned ranks alone.
+    /// With only the pinned ranks.
     none: u16,
     /// With one more.
     one: [u16; RANKS],
-    /// With two more and one that is pinned.
+    /// With two more and one pinned rank.
     two: [u16; PAIRS],
 }
 
@@ -147,7 +147,7 @@ impl Best {
         });
     }
 
-    /// The best on each board of five ranks.
+    /// The best on every board of five ranks.
     fn on_each(&self, mut boards: &mut [u16]) {
         for low in 0..RANKS {
             for middle in low..RANKS {
@@ -158,7 +158,7 @@ impl Best {
         }
     }
 
-    /// The best with each two ranks after `three`; returns the boards that remain.
+    /// The best with every two ranks after `three`; returns the remaining boards.
     #[inline]
     fn with_two_after<'a>(&self, three: [usize; 3], mut boards: &'a mut [u16]) -> &'a mut [u16] {
         let [a, b, c] = three;
@@ -187,13 +187,13 @@ impl Best {
         boards
     }
 
-    /// With two ranks and a third one, from `lowest` up; the highest rank is followed by something else.
+    /// With two ranks and a third one from `lowest` up; values after the highest rank are unrelated.
     #[inline]
     fn from(&self, low: usize, middle: usize, lowest: usize) -> &[u16; LANES] {
         lanes(&self.of, usize::from(TRIPLE_INDEX[low][middle][lowest]))
     }
 
-    /// Fixes three to five ranks of the board, and finds what `lowest` or higher ones make of them.
+    /// Fixes three to five ranks of the board, and computes the results with further ranks from `lowest` up.
     #[inline]
     fn pin(&mut self, board: Pinned, lowest: usize) {
         self.none = 0;
@@ -236,7 +236,7 @@ impl Best {
     }
 }
 
-/// The higher one of each two numbers, all at once.
+/// The larger of each two numbers, all at once.
 #[inline]
 fn each_max(mut numbers: [u16; LANES], others: &[u16; LANES]) -> [u16; LANES] {
     for (number, other) in numbers.iter_mut().zip(others) {
@@ -254,7 +254,7 @@ fn lanes(numbers: &[u16], start: usize) -> &[u16; LANES] {
     }
 }
 
-/// For two ranks of the hand the class with each three of the board, flushes apart: 81 KB.
+/// For two ranks of the hand, the class with every three of the board, ignoring flushes: 81 KB.
 static HIGHS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
     let mut classes = vec![[0; TRIPLES]; PAIRS];
     each_triple(|[a, b, c], place| {
@@ -275,14 +275,14 @@ static HIGHS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
     classes
 });
 
-/// The same for lows: the higher number is the better one, 0 none at all.
+/// Like [`HIGHS`], for lows: the higher number is better, 0 is no low.
 static LOWS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
     let mut lows = vec![[0; TRIPLES]; PAIRS];
     each_triple(|[a, b, c], place| {
         for high in 0..RANKS {
             for low in 0..=high {
                 let ranks = low_ranks(&[a, b, c, low, high]);
-                // The higher its highest rank, the worse the low, as with the bits of a number.
+                // Lows compare by their highest rank first, like the bits of a number.
                 let is_low = ranks.count_ones() == 5 && ranks <= EIGHT_OR_LOWER;
                 lows[pair_index(low, high)][place] =
                     if is_low { EIGHT_OR_LOWER + 1 - ranks } else { 0 };
@@ -295,7 +295,7 @@ static LOWS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
 /// Ace to eight.
 const EIGHT_OR_LOWER: u16 = 0xFF;
 
-/// A set of ranks with the ace below the deuce.
+/// A set of ranks, with the ace below the deuce.
 fn low_ranks(ranks: &[usize]) -> u16 {
     ranks.iter().fold(0, |set, rank| set | 1 << ((rank + 1) % RANKS))
 }
@@ -310,7 +310,7 @@ fn each_triple(mut visit: impl FnMut([usize; 3], usize)) {
     }
 }
 
-/// Calls `visit` with the ranks of each two cards, the lower first; once if several have the same.
+/// Calls `visit` with the ranks of each two cards, the lower first; once for equal ranks.
 fn each_pair(hole: CardSet, mut visit: impl FnMut(usize, usize)) {
     let mut seen = 0_u128;
     for (at, first) in hole.iter().enumerate() {
@@ -325,7 +325,7 @@ fn each_pair(hole: CardSet, mut visit: impl FnMut(usize, usize)) {
     }
 }
 
-/// Calls `visit` with each set of two of the `ranks`.
+/// Calls `visit` with each pair of the `ranks`.
 #[inline]
 fn each_two(ranks: u16, mut visit: impl FnMut(u16)) {
     let mut rest = ranks;
@@ -341,7 +341,7 @@ fn each_two(ranks: u16, mut visit: impl FnMut(u16)) {
     }
 }
 
-/// Calls `visit` with each set of three of the `ranks`.
+/// Calls `visit` with each triple of the `ranks`.
 #[inline]
 fn each_three(ranks: u16, mut visit: impl FnMut(u16)) {
     let mut rest = ranks;
@@ -352,7 +352,7 @@ fn each_three(ranks: u16, mut visit: impl FnMut(u16)) {
     }
 }
 
-/// How many cards of each suit a flush needs from the board.
+/// The number of cards of each suit that a flush needs from the board.
 pub(super) fn flush_needs(holes: &[CardSet]) -> [usize; 4] {
     const NEVER: usize = 6;
     let mut needs = [NEVER; 4];

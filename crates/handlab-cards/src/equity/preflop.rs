@@ -1,20 +1,20 @@
-//! Every pair of hold'em hands before the flop, counted in advance.
+//! Every pair of hold'em hands before the flop, precomputed.
 //!
 //! # The table
-//! Suits may be renamed and players swapped: 47,008 match-ups are left. `preflop.bin` has for each the wins of the
-//! first and the ties, 21 bits each in six bytes, of 1,712,304 boards; `examples/preflop_table.rs` writes it, and the
-//! tests count some of it again. They are ordered by the ranks of the first hand, those of the second, and the
-//! pattern of the four suits. That order, and the index of any two hands in it, is computed at first use.
+//! Up to renaming suits and swapping players there are 47,008 match-ups. For each, `preflop.bin` holds the first hand's
+//! wins and the ties out of 1,712,304 boards, 21 bits each in six bytes; `examples/preflop_table.rs` writes it, and
+//! tests recount some of it. Match-ups are ordered by the ranks of the first hand, those of the second, and the pattern
+//! of the four suits. That order, and the index of any two hands in it, is computed at first use.
 
 use std::sync::LazyLock;
 
 use crate::card::{Card, CardSet};
 use crate::score::rank_multisets::{PAIRS, pair_index};
 
-/// How many boards there are for two hands.
+/// The number of boards for two hands.
 pub const BOARDS: u32 = 1_712_304;
 
-/// How many match-ups are left when suits may be renamed and players swapped.
+/// The number of match-ups up to renaming suits and swapping players.
 pub const MATCHUPS: usize = 47_008;
 
 /// How two hands fare, on [`BOARDS`] boards.
@@ -22,12 +22,12 @@ pub const MATCHUPS: usize = 47_008;
 pub struct Matchup {
     /// Boards on which the first hand is better.
     pub wins: u32,
-    /// Boards on which the second one is.
+    /// Boards on which the second hand is better.
     pub losses: u32,
     pub ties: u32,
 }
 
-/// How `first` fares against `second` before the flop; `None` unless they are two hands of two cards of one deck.
+/// How `first` fares against `second` before the flop; `None` unless they are two hands of two cards from one deck.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, equity::preflop};
@@ -65,7 +65,7 @@ pub fn matchup(first: CardSet, second: CardSet) -> Option<Matchup> {
     Some(Matchup { wins, losses, ties })
 }
 
-/// Two hands for each entry of the table, in its order.
+/// Two hands for each entry of the table, in order.
 pub fn matchups() -> impl Iterator<Item = [CardSet; 2]> {
     each_first_key().map(|(first, second, pattern)| {
         let [a, b, c, d] = PATTERNS[pattern];
@@ -84,7 +84,7 @@ static TABLE: &[u8; MATCHUPS * 6] = include_bytes!("preflop.bin");
 const COUNT_BITS: u32 = 21;
 const COUNT: u64 = (1 << COUNT_BITS) - 1;
 
-/// Two cards: the place of their ranks among all [`PAIRS`], and their suits, that of the higher rank first.
+/// Two cards: the index of their ranks among all [`PAIRS`], and their suits, with the higher rank's first.
 #[derive(Clone, Copy)]
 struct Hand {
     ranks: usize,
@@ -102,7 +102,7 @@ impl Hand {
     }
 }
 
-/// The suits of four cards when only equality counts, numbered in the order of their first card.
+/// The suits of four cards up to renaming, numbered in the order of their first card.
 const PATTERNS: [[u8; 4]; 15] = [
     [0, 0, 0, 0],
     [0, 0, 0, 1],
@@ -121,7 +121,7 @@ const PATTERNS: [[u8; 4]; 15] = [
     [0, 1, 2, 3],
 ];
 
-/// The place in [`PATTERNS`] of four suits, two bits each, the first on top.
+/// The index in [`PATTERNS`] of four suits, two bits each, the first in the top bits.
 static PATTERN_OF: [u8; 256] = {
     let mut patterns = [0; 256];
     let mut suits = 0;
@@ -173,13 +173,13 @@ fn rearranged(pattern: usize, order: [usize; 4]) -> usize {
     usize::from(PATTERN_OF[four])
 }
 
-/// A number for two hands; that of the higher ranks comes first.
+/// A number for two hands; the one with the higher ranks comes first.
 #[inline]
 fn key(first: usize, second: usize, pattern: usize) -> usize {
     pair_index(second, first) * 16 + pattern
 }
 
-/// The place in the table by key.
+/// The index in the table by key.
 static PLACES: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut places = vec![u16::MAX; key(PAIRS, 0, 0)];
     for (place, (first, second, pattern)) in each_first_key().enumerate() {
@@ -190,7 +190,7 @@ static PLACES: LazyLock<Vec<u16>> = LazyLock::new(|| {
     places
 });
 
-/// The ranks and the pattern of each match-up, by the first of its patterns.
+/// The ranks and pattern of each match-up, represented by the first of its patterns.
 fn each_first_key() -> impl Iterator<Item = (usize, usize, usize)> {
     (0..PAIRS)
         .flat_map(|first| (0..=first).map(move |second| (first, second)))
@@ -204,7 +204,7 @@ fn each_first_key() -> impl Iterator<Item = (usize, usize, usize)> {
         })
 }
 
-/// The patterns that mean the same match-up: the cards of a pair have no order, and neither do hands of equal ranks.
+/// The patterns that mean the same match-up: the cards of a pair have no order, nor do hands of equal ranks.
 fn same(first: usize, second: usize, pattern: usize) -> [usize; 8] {
     const PAIR: [usize; 4] = [1, 0, 2, 3];
     const OTHER_PAIR: [usize; 4] = [0, 1, 3, 2];
@@ -219,7 +219,7 @@ fn same(first: usize, second: usize, pattern: usize) -> [usize; 8] {
     })
 }
 
-/// The hand at a place of [`pair_index`] with its suits.
+/// The hand at an index of [`pair_index`], with the given suits.
 fn hand(place: usize, suits: [u8; 2]) -> CardSet {
     let mut cards = CardSet::EMPTY;
     for high in 0..13 {

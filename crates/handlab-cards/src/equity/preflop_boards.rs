@@ -1,13 +1,13 @@
-//! All boards of five cards while none has been dealt: each player's hand on each of them is computed once.
+//! All boards of five cards, before any is dealt: each player's hand on each board is computed once.
 //!
 //! # How
-//! 1. Taken as ranks there are 6175 boards. Each player's hands on all of them, flushes apart, are adjacent in
-//!    memory, and the winners are found for many boards at a time.
-//! 2. For each suit and each three to five ranks of it, who has the best flush is found once. It wins all boards
-//!    with these cards of the suit, except where someone has more than a flush: there nothing changes. At most one suit
-//!    can have three cards on a board, so no board is given away twice.
+//! 1. By rank there are 6175 boards. Each player's hands on all of them, ignoring flushes, are adjacent in memory, and
+//!    the winners are found for many boards at a time.
+//! 2. For each suit and each three to five ranks of it, the best flush is found once. It wins all boards with these
+//!    cards of the suit, except where someone has more than a flush: there nothing changes. At most one suit can have
+//!    three cards on a board, so no board is awarded twice.
 //!
-//! A flush changes no low: whoever wins the low half of a board keeps it.
+//! A flush does not affect the low: whoever wins the low half of a board keeps it.
 
 use std::cell::Cell;
 
@@ -17,11 +17,11 @@ use super::rank_index::{BOARDS, FIVES, TRIPLE_INDEX};
 use super::spot::Spot;
 use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 
-/// How many hands are written at once: some of them past the last one.
+/// The number of hands written at once; some are past the last one.
 pub(super) const LANES: usize = 16;
 const PLACES: usize = (FIVES + LANES).next_multiple_of(LANES);
 
-/// At most this many players may split a high and a low: every two sets of winners are counted apart.
+/// The most players who may split a high and a low: every two sets of winners are counted separately.
 pub(super) const MOST_HI_LO: usize = 6;
 
 /// Ace-king-queen-jack-nine.
@@ -68,30 +68,30 @@ thread_local! {
     static SCRATCH: Cell<Scratch> = Cell::default();
 }
 
-/// Scratch columns, one value per board; reused for the next question.
+/// Scratch columns with one value per board, reused for the next question.
 #[derive(Default)]
 struct Scratch {
-    /// In how many ways it can fall.
+    /// In how many ways the board can occur.
     times: Vec<u16>,
     /// Each player's hands, one player after the other.
     highs: Vec<u16>,
     lows: Vec<u16>,
-    /// The best hand of a pot.
+    /// The best hand for a pot.
     best: Vec<u16>,
     /// Who has it.
     half: Vec<u16>,
     /// Who wins the pot: the high half, above it the low half.
     winners: Vec<u16>,
-    /// All ones where a flush wins the pot, 0 where someone has more than that: a branch would often be mispredicted.
+    /// All ones if a flush wins the pot, 0 if someone has more than that: a branch would often be mispredicted.
     open: Vec<u16>,
-    /// In how many ways the board can fall without a flush that wins the pot.
+    /// In how many ways the board can occur without a flush that wins the pot.
     unflushed: Vec<u16>,
     /// How often each set of winners wins the pot.
     won: Vec<u32>,
 }
 
 impl Scratch {
-    /// Finds who wins the pot on each board, flushes apart.
+    /// Finds who wins the pot on each board, ignoring flushes.
     fn win<const N: usize>(&mut self, pot: &Pot<N>, has_low: bool) {
         self.best(pot, false);
         self.winners.clone_from(&self.half);
@@ -111,7 +111,7 @@ impl Scratch {
         self.unflushed.clone_from(&self.times);
     }
 
-    /// Finds the best hands of the pot, and who has them.
+    /// Finds the best hands for the pot, and who has them.
     fn best<const N: usize>(&mut self, pot: &Pot<N>, is_low: bool) {
         let hands = if is_low { &self.lows } else { &self.highs };
         let all = hands.chunks_exact(PLACES).zip(pot.may_win).enumerate();
@@ -133,7 +133,7 @@ impl Scratch {
         }
     }
 
-    /// Awards boards, each with the number of ways in which it can fall, to the best of `flushes`.
+    /// Awards boards, each with the number of ways in which it can occur, to the best of `flushes`.
     #[inline]
     fn give<const N: usize, const LOW: bool>(
         &mut self,
@@ -152,7 +152,7 @@ impl Scratch {
         let lows = u16::MAX << pot.in_all;
         let sets = self.won.len() - 1;
         if best > pot.best_flush {
-            // Someone has a straight flush: it may or may not be better than quads.
+            // Someone has a straight flush, which may or may not beat quads.
             for (board, times) in boards {
                 let mut hands = *flushes;
                 for (hand, highs) in hands.iter_mut().zip(self.highs.chunks_exact(PLACES)) {
@@ -182,7 +182,7 @@ impl Scratch {
     /// How often each set of players wins the pot.
     fn add_up(&mut self) -> &[u32] {
         let sets = self.won.len();
-        // Adjacent boards often have the same winners: with four sums, none waits for the one before it.
+        // Adjacent boards often have the same winners: with four sums, no addition waits for the previous one.
         self.won.resize(sets * 4, 0);
         let (winners, rest) = self.winners.as_chunks::<4>();
         let (times, last) = self.unflushed.as_chunks::<4>();
@@ -209,9 +209,9 @@ impl Scratch {
 
 struct Pot<const N: usize> {
     in_all: usize,
-    /// All ones for each player who may win it.
+    /// All ones for each player who is eligible for it.
     may_win: [u16; N],
-    /// The class of the best flush that is not straight.
+    /// The class of the best flush that is not a straight flush.
     best_flush: u16,
 }
 
@@ -243,7 +243,7 @@ impl<const N: usize> Pot<N> {
 /// A suit that may make flushes.
 struct Suited {
     suit: u8,
-    /// How many cards of it a flush needs.
+    /// The number of its cards that a flush needs.
     needs: usize,
     can_come: u16,
     /// In how many ways one and two cards of other suits can come.
@@ -266,8 +266,8 @@ impl Suited {
         Suited { suit, needs: needs[usize::from(suit)], can_come, one, two }
     }
 
-    /// Calls `visit` with all ranks of the suit that suffice for a flush, with the boards that have no others of it,
-    /// and with the ways in which the rest of each can fall.
+    /// Calls `visit` with every set of ranks of the suit that suffices for a flush, with the boards that have no other
+    /// cards of it, and with the number of ways for the rest of each board.
     #[inline]
     fn each(&self, mut visit: impl FnMut(u16, &[u16], &[u16])) {
         let boards = &*BOARDS;
@@ -298,7 +298,7 @@ impl Suited {
     }
 }
 
-/// Calls `visit` with each of the `ranks`, and with those above it.
+/// Calls `visit` with each of the `ranks` and the ranks above it.
 #[inline]
 fn each_above(ranks: u16, mut visit: impl FnMut(usize, u16)) {
     let mut rest = ranks;
@@ -309,7 +309,7 @@ fn each_above(ranks: u16, mut visit: impl FnMut(usize, u16)) {
     }
 }
 
-/// In how many ways each board can fall.
+/// In how many ways each board can occur.
 fn fall(deck: Left, times: &mut Vec<u16>) {
     fn more(deck: Left, lacks: usize, last: usize, copies: u8, below: u16, times: &mut Vec<u16>) {
         let again = |copies: u8| below * ways(deck.of(last), copies) as u16;

@@ -1,12 +1,12 @@
-//! Ranges instead of hands: every way in which the players can hold hands of theirs, or a sample of the ways.
+//! Equity of ranges: over every way in which the players can hold hands of their ranges, or a sample of these.
 //!
 //! # Rules
-//! * A deal gives each player a hand of their range, no card twice, none of the board and none that is dead. Its weight
-//!   is the product of the hands' weights; all shares are means by weight. So a hand whose cards others may hold comes
-//!   less often than its weight alone suggests.
-//! * Deals that differ only by the names of suits are counted once.
-//! * Drawn deals are unbiased: each player's hand is drawn by its weight, and if two have a card in common all hands
-//!   are drawn again.
+//! * A deal gives each player a hand of their range, without repeating a card or using one that is on the board or
+//!   dead. Its weight is the product of the hands' weights; all shares are weighted means. So a hand whose cards others
+//!   may hold occurs less often than its weight alone suggests.
+//! * Deals that differ only by a renaming of suits are counted once.
+//! * Sampled deals are unbiased: each player's hand is drawn by weight, and if two share a card, all hands are drawn
+//!   again.
 
 use std::collections::BTreeMap;
 
@@ -21,19 +21,19 @@ use crate::game::Game;
 use crate::range::Range;
 use crate::score::ShortDeckRules;
 
-/// The most deals of hands that are tried to find those that differ.
+/// The most deals that are tried to find those that differ.
 const DEALS: u64 = 4_000_000;
 
-/// The most draws of hands that are tried to find one without a shared card.
+/// The most times that hands are drawn to find some that share no card.
 const TRIES: u32 = 100_000;
 
-/// Who is in, with which ranges, for which pots. The fields mean what those of [`Question`] do.
+/// Who is in, with which ranges, for which pots. The fields mean the same as in [`Question`].
 #[derive(Clone, Copy, Debug)]
 pub struct RangeQuestion<'a> {
     pub game: Game,
     pub is_hi_lo: bool,
     pub short_deck: ShortDeckRules,
-    /// What each player may hold; a known hand is a range of one.
+    /// What each player may hold; a known hand is a range with one hand.
     pub ranges: &'a [&'a Range],
     pub board: CardSet,
     pub dead: CardSet,
@@ -67,9 +67,9 @@ impl<'a> RangeQuestion<'a> {
     }
 }
 
-/// Exact if the work for all deals together is within the bound of `options`, else sampled.
+/// Solves exactly if the total work for all deals is within the bound of `options`, else samples.
 ///
-/// `runouts` of the outcome counts every board of every deal.
+/// The outcome's `runouts` counts every board of every deal.
 ///
 /// # Errors
 /// What [`EquityError`] lists.
@@ -111,7 +111,7 @@ pub fn solve_ranges(
     }
 }
 
-/// The cards of a range that is one hand.
+/// The cards of a range that consists of one hand.
 fn only_hand(range: &Range) -> Option<CardSet> {
     match range.combos() {
         [combo] => Some(combo.cards),
@@ -119,17 +119,17 @@ fn only_hand(range: &Range) -> Option<CardSet> {
     }
 }
 
-/// All deals of hands that differ by more than the names of suits.
+/// All deals up to renaming of suits.
 struct Deals<'a> {
     question: &'a RangeQuestion<'a>,
     live: &'a [Range],
-    /// How many deals each represents, and their weight.
+    /// How many deals each one represents, and their weight.
     found: BTreeMap<Canonical, (u64, f64)>,
     work: u64,
 }
 
 impl<'a> Deals<'a> {
-    /// `None` if counting them would be more than `max_work`.
+    /// `None` if counting them would exceed `max_work`.
     fn of(
         question: &'a RangeQuestion<'a>,
         live: &'a [Range],
@@ -147,7 +147,7 @@ impl<'a> Deals<'a> {
         Ok(is_within.then_some(deals))
     }
 
-    /// Adds every deal that starts with these holes; false, and not all added, beyond `max_work`.
+    /// Adds every deal that starts with these holes; false, with some missing, if that would exceed `max_work`.
     fn add(
         &mut self,
         holes: &mut Vec<CardSet>,
@@ -244,7 +244,7 @@ fn draw(
     Ok(outcome)
 }
 
-/// A hand for each player, all cards different; `None` if none was found.
+/// A hand for each player, without shared cards; `None` if none was found.
 fn deal(ranges: &[Weighted<'_>], source: &mut Generator) -> Option<Vec<CardSet>> {
     let mut holes = Vec::with_capacity(ranges.len());
     'tries: for _ in 0..TRIES {
@@ -266,7 +266,7 @@ fn deal(ranges: &[Weighted<'_>], source: &mut Generator) -> Option<Vec<CardSet>>
 /// A range to draw from.
 struct Weighted<'a> {
     range: &'a Range,
-    /// Up to and with each combo, the millionths of all weights.
+    /// Cumulative weights in millionths, up to and including each combo.
     sums: Vec<u64>,
 }
 

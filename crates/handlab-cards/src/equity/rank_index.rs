@@ -1,8 +1,8 @@
-//! The boards of five ranks that may be equal, and where those with given three and two ranks stand.
+//! The boards of five ranks, with repetition, and the indexes of those with given three and two ranks.
 //!
-//! Three and five ranks are numbered ascending, the last one fastest: those that differ only by their highest rank lie
-//! side by side, and can be compared many at a time. [`multiset_index`](crate::score::rank_multisets::multiset_index)
-//! puts those side by side that differ by their lowest.
+//! Three and five ranks are numbered in ascending order, with the last one varying fastest: those that differ only in
+//! the highest rank are adjacent, and can be compared many at a time. In
+//! [`multiset_index`](crate::score::rank_multisets::multiset_index) those that differ in the lowest are adjacent.
 
 use std::sync::LazyLock;
 
@@ -12,16 +12,16 @@ use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 pub(super) const TRIPLES: usize = PAIRS * (RANKS + 2) / 3;
 pub(super) const FIVES: usize = TRIPLES * (RANKS + 3) * (RANKS + 4) / 20;
 
-/// The boards by their ranks, ascending, the last one fastest.
+/// The boards by their ranks in ascending order, the last one varying fastest.
 pub(super) struct Boards {
     /// The sum of each board's keys.
     pub(super) keys: Vec<u32>,
-    /// Each three ranks with each two more.
+    /// The index of each three ranks with each two more.
     pub(super) with: Vec<[u16; PAIRS]>,
 }
 
 pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
-    /// Each three of five places, and after them the other two.
+    /// Each choice of three out of five places, followed by the other two.
     const SPLITS: [[usize; 5]; 10] = [
         [0, 1, 2, 3, 4],
         [0, 1, 3, 2, 4],
@@ -56,7 +56,7 @@ pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
     boards
 });
 
-/// The place of three ranks in any order among the [`TRIPLES`]: ascending, the last one fastest.
+/// The index of three ranks in any order among the [`TRIPLES`]: ascending, the last one varying fastest.
 pub(super) static TRIPLE_INDEX: [[[u16; RANKS]; RANKS]; RANKS] = {
     let mut places = [[[0; RANKS]; RANKS]; RANKS];
     let (mut low, mut place) = (0, 0);

@@ -1,4 +1,4 @@
-//! Runouts drawn at random, and the standard errors that remain.
+//! Draws runouts at random, with the standard errors that remain.
 
 use super::spot::Spot;
 use super::{Answer, MAX_PLAYERS, UNITS};
@@ -23,7 +23,7 @@ pub(super) fn pack(spot: &Spot<'_>) -> Deck {
     pack
 }
 
-/// The squares of all shares, added up, from which the standard errors follow.
+/// The sums of the squares of all shares, from which the standard errors follow.
 pub(super) struct Squares(Vec<u64>);
 
 impl Squares {
@@ -61,7 +61,7 @@ impl Squares {
         let draws = draws as f64;
         let errors = answer.units.iter().zip(self.0).map(|(units, squares)| {
             let mean = *units as f64 / draws;
-            // Rounding may leave a variance of 0 a little below it.
+            // Rounding may make a zero variance slightly negative.
             let variance = (squares as f64 / draws - mean * mean).max(0.0) * draws / (draws - 1.0);
             (variance / draws).sqrt() / UNITS as f64
         });

@@ -1,4 +1,5 @@
-//! Solves many questions: exactly where a bound on the work allows it, else by sampling, and repeated match-ups once.
+//! Solves many questions: exactly if a bound on the work allows it, else by sampling; repeated match-ups are solved
+//! once.
 
 use std::collections::HashMap;
 
@@ -9,19 +10,19 @@ use crate::deal::{Generator, Source};
 use crate::game::{Game, GameFamily};
 use crate::score::ShortDeckRules;
 
-/// How much work an exact answer may take, and how to sample where it takes more.
+/// How much work an exact answer may take, and how to sample beyond that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolverOptions {
-    /// Up to this much [`work`](super::work) the answer is exact; with 0 it never is.
+    /// The answer is exact up to this much [`work`](super::work); with 0 it never is.
     pub max_work: u64,
-    /// How many runouts are drawn otherwise.
+    /// The number of runouts drawn otherwise.
     pub draws: u64,
     /// The seed of the draws. It is mixed with the cards, so that the errors of two questions are independent.
     pub seed: u64,
 }
 
 impl Default for SolverOptions {
-    /// Ten million hands (about a tenth of a second), else 100,000 draws (a standard error of 0.0016 at most).
+    /// Ten million hands (about a tenth of a second), else 100,000 draws (a standard error of at most 0.0016).
     fn default() -> Self {
         SolverOptions { max_work: 10_000_000, draws: 100_000, seed: 0 }
     }
@@ -48,15 +49,15 @@ impl Method {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     pub method: Method,
-    /// How many runouts were counted or drawn.
+    /// The number of runouts counted or drawn.
     pub runouts: u64,
-    /// `[pot * players + player]`: the part of each pot that each player gets on average.
+    /// `[pot * players + player]`: the fraction of each pot that each player wins on average.
     pub equity: Vec<f64>,
-    /// How often each player gets the whole first pot.
+    /// How often each player wins the whole first pot.
     pub win: Vec<f64>,
-    /// How often each player gets a part of the first pot.
+    /// How often each player wins part of the first pot.
     pub tie: Vec<f64>,
-    /// In the order of `equity` the standard errors; empty if the outcome is exact.
+    /// The standard errors, in the order of `equity`; empty if the outcome is exact.
     pub standard_error: Vec<f64>,
 }
 
@@ -92,16 +93,16 @@ impl Outcome {
     }
 }
 
-/// The most match-ups that are cached; then the cache is cleared. They take some 20 MB.
+/// The most match-ups cached before the cache is cleared. They take about 20 MB.
 const MAX_CACHED: usize = 1 << 16;
 
-/// No question in a game with a board takes more work, whoever plays: up to this bound it need not be estimated.
+/// No question in a game with a board takes more work than this: up to this bound it need not be estimated.
 const BOARDS_AT_MOST: u64 = 2_000_000;
 
 /// Solves many questions under the same options.
 ///
-/// Answers that take longer to compute than to look up are cached. Match-ups that differ only by the names of suits are
-/// the same.
+/// Answers that take longer to compute than to look up are cached. Match-ups that differ only by a renaming of suits
+/// are the same.
 ///
 /// ```
 /// use handlab_cards::card::CardSet;
@@ -192,7 +193,7 @@ impl Solver {
         Ok(self.answer.share(0, 0))
     }
 
-    /// How many match-ups are cached.
+    /// The number of cached match-ups.
     pub fn cached(&self) -> usize {
         self.cached.len()
     }
@@ -203,7 +204,7 @@ impl Solver {
     }
 }
 
-/// Answers a checked question. Draws depend on the match-up, not on the names of its suits.
+/// Answers a checked question. Draws depend on the match-up, not on how its suits are named.
 #[inline]
 fn answer(spot: &Spot<'_>, options: &SolverOptions, answer: &mut Answer) -> Method {
     answer.reset(spot.asked.holes.len(), spot.asked.pots.len());

@@ -1,4 +1,4 @@
-//! A question that can be answered: its cards are checked, and those that are missing are counted.
+//! A question that can be answered: its cards have been checked and the missing ones counted.
 
 use super::{EquityError, MAX_PLAYERS, Question};
 use crate::card::CardSet;
@@ -11,7 +11,7 @@ pub(super) struct Spot<'a> {
     pub(super) asked: &'a Question<'a>,
     /// The cards that can come.
     pub(super) deck: CardSet,
-    /// How many cards the board lacks.
+    /// The number of cards missing from the board.
     pub(super) board_lacks: usize,
 }
 
@@ -20,7 +20,7 @@ impl<'a> Spot<'a> {
     pub(super) fn of(asked: &'a Question<'a>) -> Result<Self, EquityError> {
         check(asked)?;
         let known = asked.holes.iter().fold(asked.board.union(asked.dead), |a, b| a.union(*b));
-        // Only games with a board can lack some of it.
+        // Only games with a board can have a partial one.
         let shown = asked.board.len() as usize;
         let board_lacks = if asked.game.family() == GameFamily::Flop { 5 - shown } else { 0 };
         let spot = Spot { asked, deck: whole_deck(asked.game).minus(known), board_lacks };
@@ -33,7 +33,7 @@ impl<'a> Spot<'a> {
         Ok(spot)
     }
 
-    /// How many own cards a player lacks.
+    /// The number of cards that a player is missing.
     pub(super) fn lacks(&self, player: usize) -> usize {
         if self.asked.game.family() != GameFamily::Stud {
             return 0;
@@ -47,7 +47,7 @@ impl<'a> Spot<'a> {
         score::is_split(self.asked.game, self.asked.is_hi_lo)
     }
 
-    /// How many runouts there are, `u64::MAX` at most.
+    /// The number of runouts, at most `u64::MAX`.
     pub(super) fn runouts(&self) -> u64 {
         let mut left = u64::from(self.deck.len());
         let mut runouts = choose(left, self.board_lacks as u64);
@@ -125,8 +125,8 @@ fn check_hole(asked: &Question<'_>, player: usize, got: usize) -> Result<(), Equ
     if fits { Ok(()) } else { Err(EquityError::HoleCards { player, got }) }
 }
 
-/// Whether a player with `got` cards may still exchange some or throw them away. On the flop an Irish hand of two cards
-/// has been chosen; the five cards of Drawmaha look the same before the draw and after it.
+/// Whether a player with `got` cards may still exchange or discard some. On the flop, a two-card Irish hand has been
+/// chosen; the five cards of Drawmaha look the same before the draw and after it.
 fn may_exchange(asked: &Question<'_>, got: usize) -> bool {
     let (game, common) = (asked.game, asked.board.len());
     let is_chosen = common == 3 && got < game.dealt_cards();
@@ -156,7 +156,7 @@ fn disjoint(seen: CardSet, more: CardSet) -> Result<CardSet, EquityError> {
     }
 }
 
-/// How many sets of `count` there are of `of`; `u64::MAX` at most.
+/// The binomial coefficient, at most `u64::MAX`.
 #[inline]
 pub(super) fn choose(of: u64, count: u64) -> u64 {
     match count {

@@ -1,20 +1,20 @@
-//! Two players in stud: each is dealt cards of their own, so each of their possible hands is scored once.
+//! Two players in stud: they are dealt separate cards, so each of their possible hands is scored once.
 //!
 //! # How
-//! The hands that each may be dealt are sorted by strength, and both lists are walked upwards together. The hands that
-//! a hand of the first player beats are those of the second seen so far, except those that share a card with it. They
-//! are counted by inclusion and exclusion: for every set of cards a table holds how many of the hands seen contain it.
-//! Third street, heads-up, has eighteen billion runouts, but only a third of a million hands.
+//! The hands that each may be dealt are sorted by strength, and both lists are traversed upwards together. A hand of
+//! the first player beats the second player's hands seen so far, except those that share a card with it. These are
+//! counted by inclusion-exclusion: for every set of cards a table holds how many of the hands seen contain it. Third
+//! street, heads-up, has eighteen billion runouts, but only a third of a million hands.
 
 use super::enumerate::each_subset;
 use super::spot::{Spot, choose};
 use super::tally::HeadsUp;
 use crate::card::CardSet;
 
-/// The most cards that a player can lack.
+/// The most cards that a player can be missing.
 const MOST: usize = 4;
 
-/// How often the first is ahead, and how often both are even.
+/// Counts how often the first player is ahead, and how often both are even.
 pub(super) fn count(spot: &Spot<'_>) -> HeadsUp {
     let index = SubsetIndex::new(spot.deck, spot.lacks(0).min(spot.lacks(1)));
     let (first, second) = (hands(spot, 0), hands(spot, 1));
@@ -33,13 +33,13 @@ pub(super) fn count(spot: &Spot<'_>) -> HeadsUp {
     HeadsUp::new(ahead, even)
 }
 
-/// How many hands are looked at.
+/// The number of hands examined.
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let deck = u64::from(spot.deck.len());
     choose(deck, spot.lacks(0) as u64) + choose(deck, spot.lacks(1) as u64)
 }
 
-/// Cards that a player may be dealt, and the strength of the hand with them.
+/// Cards that a player may be dealt, and the strength of the resulting hand.
 struct Dealt {
     strength: u32,
     came: CardSet,
@@ -56,11 +56,11 @@ fn hands(spot: &Spot<'_>, player: usize) -> Vec<Dealt> {
     hands
 }
 
-/// Numbers every set of up to `largest` cards of the deck: sets of fewer cards first.
+/// Numbers every set of up to `largest` cards of the deck, smaller sets first.
 struct SubsetIndex {
-    /// `[n][card]`: what the card adds as the n-th lowest of a set.
+    /// `[n][card]`: what the card contributes as the n-th lowest of a set.
     parts: [[u32; 64]; MOST],
-    /// The first number of the sets of each size; after them the number of all sets.
+    /// The first number of the sets of each size, followed by the number of all sets.
     starts: [u32; MOST + 2],
     largest: usize,
 }
@@ -86,9 +86,9 @@ impl SubsetIndex {
         self.starts[self.largest + 1] as usize
     }
 
-    /// Calls `visit` with the place of each set of the `cards`, and whether it has an odd number of them.
+    /// Calls `visit` with the index of each subset of the `cards`, and whether its size is odd.
     fn each(&self, cards: CardSet, mut visit: impl FnMut(usize, bool)) {
-        // Built up card by card: every set so far is there without the next card, and with it.
+        // Built up card by card: every set so far is kept, both without and with the next card.
         let mut sets = [(0_usize, 0_u32); 1 << MOST];
         let mut len = 1;
         for card in cards.iter().take(MOST) {
@@ -114,7 +114,7 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Adds the first hands, those `wanted` by their strength, and returns the others.
+    /// Adds the leading hands, as long as their strength is `wanted`, and returns the rest.
     fn take<'a>(&mut self, hands: &'a [Dealt], wanted: impl Fn(u32) -> bool) -> &'a [Dealt] {
         let (taken, rest) = hands.split_at(hands.partition_point(|hand| wanted(hand.strength)));
         for hand in taken {
@@ -123,7 +123,7 @@ impl Seen<'_> {
         rest
     }
 
-    /// How many of the hands seen have none of the `cards`.
+    /// The number of hands seen that contain none of the `cards`.
     fn apart_from(&self, cards: CardSet) -> i64 {
         let mut apart = 0;
         self.index.each(cards, |place, is_odd| {

@@ -1,4 +1,4 @@
-//! What each player wins of each pot, added up over runouts.
+//! What each player wins from each pot, added up over runouts.
 
 use super::{Answer, MAX_PLAYERS, UNITS};
 
@@ -10,13 +10,13 @@ pub(super) struct Hands<const N: usize> {
 }
 
 impl<const N: usize> Hands<N> {
-    /// Hands of a game that has no low.
+    /// Hands in a game without a low.
     #[inline]
     pub(super) fn high(highs: [u16; N]) -> Self {
         Hands { highs, lows: [0; N] }
     }
 
-    /// The same hands, but for those whose flush is better.
+    /// The same hands, except for players whose flush is better.
     #[inline]
     fn or(mut self, flushes: &[u16; N]) -> Self {
         for (high, flush) in self.highs.iter_mut().zip(flushes) {
@@ -26,12 +26,12 @@ impl<const N: usize> Hands<N> {
     }
 }
 
-/// Where comparisons are added up.
+/// Accumulates comparisons.
 pub(super) trait Tally<const N: usize> {
-    /// Adds `times` boards with these hands; takes them away if it is negative.
+    /// Adds `times` boards with these hands; subtracts them if negative.
     fn add(&mut self, hands: &Hands<N>, times: i64);
 
-    /// Takes `times` boards with these hands away, and adds them with the flushes.
+    /// Subtracts `times` boards with these hands and adds them with the flushes.
     #[inline]
     fn add_flushes(&mut self, hands: &Hands<N>, flushes: &[u16; N], times: i64) {
         self.add(hands, -times);
@@ -56,12 +56,12 @@ impl Tally<2> for HeadsUp {
 }
 
 impl HeadsUp {
-    /// What was counted elsewhere.
+    /// A tally counted elsewhere.
     pub(super) fn new(ahead: i64, even: i64) -> Self {
         HeadsUp { ahead, even }
     }
 
-    /// Writes the answer of `runouts` boards.
+    /// Writes the answer for `runouts` boards.
     pub(super) fn finish(&self, runouts: u64, pots: &[u16], answer: &mut Answer) {
         let (ahead, even) = (self.ahead as u64, self.even as u64);
         let behind = runouts - ahead - even;
@@ -85,7 +85,7 @@ impl HeadsUp {
     }
 }
 
-/// Any number of players, high only: for each pot how often each set of players wins it.
+/// Any number of players, high only: how often each set of players wins each pot.
 pub(super) struct Winners<'a> {
     pots: &'a [u16],
     /// `[pot << players | winners]`
@@ -166,7 +166,7 @@ impl<const N: usize> Tally<N> for HiLo<'_> {
     }
 }
 
-/// Who of `contenders` (bit `i` for player `i`) has the highest of `strengths`.
+/// Which of `contenders` (bit `i` for player `i`) have the highest of `strengths`.
 #[inline]
 fn winners<S: Ord + Copy + Default>(strengths: &[S], contenders: u16) -> u16 {
     let is_in = |player: usize| contenders >> player & 1 == 1;
@@ -181,7 +181,7 @@ fn winners<S: Ord + Copy + Default>(strengths: &[S], contenders: u16) -> u16 {
     winners & contenders
 }
 
-/// Who of `contenders` has the best low; no one if none has one.
+/// Which of `contenders` have the best low; none if there is no low.
 #[inline]
 fn low_winners<S: Ord + Copy + Default>(lows: &[S], contenders: u16) -> u16 {
     let winners = winners(lows, contenders);
@@ -189,7 +189,7 @@ fn low_winners<S: Ord + Copy + Default>(lows: &[S], contenders: u16) -> u16 {
     if best == S::default() { 0 } else { winners }
 }
 
-/// What each player gets of a pot that `highs` and `lows` win; without a low the highs take all.
+/// Each player's share of a pot won by `highs` and `lows`; without a low the highs win it all.
 #[inline]
 fn shares(highs: u16, lows: u16) -> impl Fn(usize) -> u64 {
     let half = if lows == 0 { UNITS } else { UNITS / 2 };
@@ -199,8 +199,8 @@ fn shares(highs: u16, lows: u16) -> impl Fn(usize) -> u64 {
 }
 
 impl Answer {
-    /// Adds one runout on which the players have these highs and lows (0: no low). Calls `each` with the place in
-    /// `units` and what went there.
+    /// Adds one runout with these highs and lows (0: no low). Calls `each` with each index in `units` and the amount
+    /// added.
     pub(super) fn add(
         &mut self,
         pots: &[u16],
@@ -215,7 +215,7 @@ impl Answer {
         }
     }
 
-    /// Adds how often each set of winners won a pot: the high half, above it the low half.
+    /// Adds how often each set of winners won a pot: the high half in the lower bits, the low half above.
     pub(super) fn add_won(&mut self, pot: usize, won: &[u32]) {
         let players = self.wins.len();
         for (winners, times) in won.iter().enumerate().filter(|(_, times)| **times != 0) {

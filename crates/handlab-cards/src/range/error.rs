@@ -1,8 +1,8 @@
-//! Why a text is not a range, where, and what would be valid.
+//! Why a text is not a range: the place, and what would be valid.
 
 use std::fmt;
 
-/// Characters of the text that an error repeats.
+/// The number of characters of the text that an error repeats.
 const SHOWN: usize = 16;
 
 /// Why a text is not a range.
@@ -27,7 +27,7 @@ impl RangeError {
     pub(super) fn new(text: &str, at: usize, wanted: &'static str) -> RangeError {
         let rest = text.get(at..).unwrap_or_default();
         let is_end = |c: char| c == ',' || c == ';' || c.is_whitespace();
-        // The text up to the next item, or the separator at this place.
+        // The text up to the next item, or the separator at this position.
         let got: String = match rest.chars().next() {
             Some(first) => std::iter::once(first)
                 .chain(rest.chars().skip(1).take_while(|c| !is_end(first) && !is_end(*c)))
@@ -43,7 +43,7 @@ impl RangeError {
         RangeError { hint: Some(hint), ..self }
     }
 
-    /// The byte, counted from 0, at which the error is.
+    /// The byte offset of the error.
     pub const fn at(&self) -> usize {
         self.at
     }

@@ -1,38 +1,38 @@
 //! Ranges: the hands that a player may hold, each with a weight, as text and as cards.
 //!
 //! # The text
-//! Items one after another, separated by commas, semicolons or whitespace. Letters may be of either case, the ten `T`
-//! or `10`, cards as in [`CardSet::parse`].
+//! Items are separated by commas, semicolons or whitespace. Letters may be in either case, the ten is `T` or `10`, and
+//! cards are written as in [`CardSet::parse`].
 //!
 //! | item | stands for |
 //! |---|---|
 //! | `TT` `AKs` `AKo` `AK` | a pair; suited, offsuit, both; either rank may come first |
 //! | `TT+` | tens and higher pairs |
 //! | `ATs+` | the kicker rises to one below the high card: `ATs` `AJs` `AQs` `AKs` |
-//! | `76s+` | where it cannot rise any more both cards do: `76s` `87s` .. `AKs` |
+//! | `76s+` | if it cannot rise, both cards do: `76s` `87s` .. `AKs` |
 //! | `TT-77` `KTs-K8s` | pairs, or kickers of one high card, from one to the other |
 //! | `T9s-65s` `T8s-75s` | both cards step down: the ends must have the same gap |
 //! | `AhKh` | these two cards |
 //! | `random` `*` | any two cards |
 //! | `15%` `5%-15%` | the best 15 % of hands; those after the best 5 % up to 15 % |
-//! | `AKs:0.5` | an item with a weight from 0 to 1, here held every other time |
+//! | `AKs:0.5` | an item with a weight from 0 to 1, here held half of the time |
 //! | `[50]AKs,QQ[/50]` | the same for all items between the marks, in percent |
 //!
-//! Where an item comes again, the later weight holds, so `22+,33:0` leaves the threes out; weight 0 is not held.
+//! If an item is repeated, the later weight applies, so `22+,33:0` excludes the threes; a hand of weight 0 is not held.
 //! Weights are kept to a millionth.
 //!
-//! The rule for kickers and rows of one high card is that of `eval7`, which extends PokerStove's. Two things go
-//! further: rows of one gap (`T9s-65s`), and `+` after a connector. There `eval7` keeps the high card, so that its
-//! `76s+` is `76s` alone and the plus has no effect; here it means the higher connectors too, as players write it.
-//! Tools that raise both cards of `T8s+` read it differently: write `T8s-AQs` for that.
+//! The rule for kickers and rows with one high card is that of `eval7`, which extends PokerStove's. Two extensions are
+//! rows with one gap (`T9s-65s`), and `+` after a connector. There `eval7` keeps the high card, so that its `76s+` is
+//! `76s` alone and the plus has no effect; here it means the higher connectors too, as players use it. Tools that
+//! raise both cards of `T8s+` read it differently: write `T8s-AQs` for that.
 //!
 //! Weights are written as in solvers (`:0.5`) or as marks around items (`[50]`). Not supported: `Ax`, `50%(AK)`, `!`,
-//! and Omaha's patterns (`AAxx`, `$ds`): of games with more hole cards [`Range::parse_hands`] reads hands card by card.
+//! and Omaha's patterns (`AAxx`, `$ds`): for games with more hole cards, [`Range::parse_hands`] reads hands card by card.
 //!
 //! # The order of percentages
 //! By the equity of a hand against one random hand, exactly: `order.tsv`, which `examples/preflop_order.rs` makes. It
-//! is not an order of how well hands play. A kind of hand belongs to the best 15 % if half of its combos do, so bands
-//! that meet (`5%`, `5%-15%`) share none and leave none out.
+//! is not an order of how well hands play. A starting hand belongs to the best 15 % if half of its combos do, so
+//! adjacent bands (`5%`, `5%-15%`) neither overlap nor leave gaps.
 
 mod error;
 mod order;
@@ -51,7 +51,7 @@ pub use weight::Weight;
 
 use crate::card::CardSet;
 
-/// Longer texts are not read: all 1,326 combos with weights take a third of it.
+/// Longer texts are refused: all 1,326 combos with weights take a third of it.
 pub const MAX_TEXT: usize = 1 << 16;
 
 /// Hole cards and how often they are held.
@@ -61,10 +61,10 @@ pub struct Combo {
     pub weight: Weight,
 }
 
-/// Hands that a player may hold, each once and with a weight above 0.
+/// The hands that a player may hold, each once, with a weight above 0.
 ///
-/// Written as text (`Display`) it is as short as whole kinds of hands allow, the same for equal ranges, and reads as
-/// the same range again.
+/// Its text (`Display`) is as short as whole starting hands allow, is the same for equal ranges, and parses to the same
+/// range.
 ///
 /// ```
 /// use handlab_cards::range::Range;
@@ -76,32 +76,32 @@ pub struct Combo {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// In the order of their masks.
+    /// Sorted by mask.
     combos: Vec<Combo>,
 }
 
 impl Range {
-    /// Reads a range of hold'em hands. A text without items is a range without hands.
+    /// Reads a range of hold'em hands. A text without items is an empty range.
     pub fn parse(text: &str) -> Result<Range, RangeError> {
         parse::parse(text, 2)
     }
 
-    /// Reads hands of `hole_cards` cards each, such as `AsAhKsKh` with 4: no shorthand, but weights and groups.
+    /// Reads hands of `hole_cards` cards each, such as `AsAhKsKh` with 4: without shorthand, but with weights and groups.
     pub fn parse_hands(text: &str, hole_cards: usize) -> Result<Range, RangeError> {
         parse::parse(text, hole_cards)
     }
 
-    /// One known hand.
+    /// A range with one known hand.
     pub fn of_hand(cards: CardSet) -> Range {
         Range { combos: vec![Combo { cards, weight: Weight::FULL }] }
     }
 
-    /// The combos, no two of the same cards.
+    /// The combos, each with different cards.
     pub fn combos(&self) -> &[Combo] {
         &self.combos
     }
 
-    /// How many combos there are, 1,326 in hold'em at the most, whatever they weigh.
+    /// The number of combos, at most 1,326 in hold'em, regardless of weight.
     pub fn len(&self) -> usize {
         self.combos.len()
     }
@@ -111,7 +111,7 @@ impl Range {
         self.combos.is_empty()
     }
 
-    /// How many combos there are when each counts by its weight.
+    /// The number of combos, each counted by its weight.
     pub fn total_weight(&self) -> f64 {
         let weights = self.combos.iter().map(|combo| u64::from(combo.weight.millionths()));
         let millionths: u64 = weights.sum();
@@ -124,7 +124,7 @@ impl Range {
         Some(self.combos.get(found.ok()?)?.weight)
     }
 
-    /// The range without the hands that have a card of `dead`, such as the board's and other players'.
+    /// The range without the hands that contain a card of `dead`, such as the board's and other players'.
     ///
     /// ```
     /// use handlab_cards::{card::CardSet, range::Range};
@@ -141,7 +141,7 @@ impl Range {
     }
 }
 
-/// Of equal cards the later combo holds, and weight 0 is not held.
+/// The last of several combos with equal cards applies; combos of weight 0 are not held.
 impl FromIterator<Combo> for Range {
     fn from_iter<I: IntoIterator<Item = Combo>>(combos: I) -> Self {
         let mut latest = BTreeMap::new();

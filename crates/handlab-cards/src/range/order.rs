@@ -1,4 +1,4 @@
-//! The 169 starting hands from the best to the worst.
+//! The 169 starting hands from best to worst.
 
 use std::sync::LazyLock;
 
@@ -20,16 +20,16 @@ static BEST_FIRST: LazyLock<Vec<StartingHand>> = LazyLock::new(|| {
 /// All combos of two cards.
 const COMBOS: u64 = 1326;
 
-/// A percentage is counted in hundred-millionths of a percent, so that what is written is what is compared.
+/// Percentages are in hundred-millionths of a percent, so that they are compared exactly as written.
 pub(super) const PERCENT: u64 = 100_000_000;
 
-/// The 169 starting hands by their equity against a random hand, the aces first.
+/// The 169 starting hands by their equity against a random hand, aces first.
 pub fn best_first() -> impl Iterator<Item = StartingHand> {
     BEST_FIRST.iter().copied()
 }
 
 /// The hands after the best `from` up to the best `to`, both in hundred-millionths of a percent (15 % is
-/// 1,500,000,000). A kind of hand is where the middle of its combos is.
+/// 1,500,000,000). A starting hand is located at the middle of its combos.
 pub(super) fn between(from: u64, to: u64) -> impl Iterator<Item = StartingHand> {
     let mut half_combos_before = 0;
     best_first().filter(move |hand| {

@@ -1,4 +1,4 @@
-//! From text to a range: one pass, an item at a time.
+//! Parses a text into a range: in one pass, one item at a time.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ struct Group {
     weight: Weight,
 }
 
-/// What the marks after two ranks leave open.
+/// Which suits the mark after two ranks allows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suits {
     Suited,
@@ -75,7 +75,7 @@ impl Kind {
         Kind { high, low, ..self }
     }
 
-    /// Both cards that many ranks higher.
+    /// Both cards raised by that many ranks.
     fn raised(self, by: u8) -> Kind {
         self.with(self.high + by, self.low + by)
     }
@@ -96,14 +96,14 @@ impl Kind {
 
 /// The hands of `kind+`.
 fn and_higher(kind: Kind) -> Vec<Kind> {
-    // A pair and a connector climb with both cards, as there is no kicker that could.
+    // A pair and a connector raise both cards, as no kicker can rise.
     if kind.gap() <= 1 {
         return (0..=14 - kind.high).map(|by| kind.raised(by)).collect();
     }
     (kind.low..kind.high).map(|low| kind.with(kind.high, low)).collect()
 }
 
-/// The hands from one end to the other; `None` if they are not in one row.
+/// The hands from one end of a row to the other; `None` if they do not form a row.
 fn row(one: Kind, other: Kind) -> Option<Vec<Kind>> {
     let (top, bottom) =
         if (one.high, one.low) >= (other.high, other.low) { (one, other) } else { (other, one) };
@@ -141,7 +141,7 @@ impl Reader<'_> {
         self.at += rest.iter().position(|b| !is_skipped(*b)).unwrap_or(rest.len());
     }
 
-    /// Moves past `word`, in any case, if the text goes on with it.
+    /// Moves past `word`, in any case, if the text continues with it.
     fn take(&mut self, word: &str) -> bool {
         let is_here = self
             .rest()
@@ -176,7 +176,7 @@ impl Reader<'_> {
         Ok(combos)
     }
 
-    /// Cards one by one.
+    /// A hand, card by card.
     fn hand(&mut self) -> Result<CardSet, RangeError> {
         let mut hand = CardSet::EMPTY;
         let start = self.at;
@@ -221,7 +221,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The dash of a row, with spaces around it.
+    /// Skips the dash of a row, with spaces around it.
     fn take_dash(&mut self) -> bool {
         let start = self.at;
         self.skip(|b| b == b' ');
@@ -282,7 +282,7 @@ impl Reader<'_> {
             return Ok(Some((one.min(other), one.max(other))));
         }
         if !is_percent {
-            // The ranks of a hand, such as `22` or `99-66`.
+            // Not a percentage but the ranks of a hand, such as `22` or `99-66`.
             self.at = start;
             return Ok(None);
         }
@@ -314,7 +314,7 @@ impl Reader<'_> {
         Ok(Some(weight.ok_or_else(wrong)?))
     }
 
-    /// `[50]` or `[/50]`; the group that is open after it.
+    /// Reads `[50]` or `[/50]`; returns the group that is then open.
     fn group(&mut self, open: Option<Group>) -> Result<Option<Group>, RangeError> {
         let at = self.at;
         let is_end = self.take("[/");
@@ -357,7 +357,7 @@ impl Reader<'_> {
             return None;
         }
         let digits = decimals.get(..8).unwrap_or(decimals);
-        // A number of more digits than this is too large for anything, and stays so.
+        // A number with more digits than this is too large for any use, and is read as the maximum.
         let whole = if whole.is_empty() { 0 } else { whole.parse::<u32>().unwrap_or(u32::MAX) };
         let decimals = format!("{digits:0<8}").parse::<u64>().ok()?;
         Some(u64::from(whole) * PERCENT + decimals)

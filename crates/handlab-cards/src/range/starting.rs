@@ -1,10 +1,10 @@
-//! The 169 kinds of two hole cards, when suits do not matter but for being equal.
+//! The 169 starting hands: two hole cards, when suits only matter for being equal.
 
 use std::fmt;
 
 use crate::card::{Card, CardSet, rank_char};
 
-/// Two cards by their ranks and whether their suits are equal: `TT`, `AKs`, `AKo`.
+/// Two cards by their ranks and whether they are suited: `TT`, `AKs`, `AKo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StartingHand {
     high: u8,
@@ -22,7 +22,7 @@ impl StartingHand {
         Some(StartingHand { high, low, is_suited })
     }
 
-    /// The kind of these two cards; `None` if they are not two.
+    /// The starting hand of these cards; `None` if they are not two.
     pub fn of(cards: CardSet) -> Option<StartingHand> {
         let mut each = cards.iter();
         match (each.next(), each.next(), each.next()) {
@@ -33,7 +33,7 @@ impl StartingHand {
         }
     }
 
-    /// All 169: of each high card from the ace down its pair, then suited before offsuit, high kickers first.
+    /// All 169: for each high card from the ace down, first the pair, then suited before offsuit, high kickers first.
     pub fn all() -> impl Iterator<Item = StartingHand> {
         (2..=14).rev().flat_map(|high| {
             let unpaired = move |is_suited| {
@@ -56,17 +56,17 @@ impl StartingHand {
         self.low
     }
 
-    /// Whether both cards have one suit.
+    /// Whether both cards have the same suit.
     pub const fn is_suited(self) -> bool {
         self.is_suited
     }
 
-    /// Whether both cards have one rank.
+    /// Whether both cards have the same rank.
     pub const fn is_pair(self) -> bool {
         self.high == self.low
     }
 
-    /// The 6, 4 or 12 pairs of cards that are this hand.
+    /// The 6, 4 or 12 combos of this hand.
     pub fn combos(self) -> impl Iterator<Item = CardSet> {
         let suits = (0..4).flat_map(|one| (0..4).map(move |other| (one, other)));
         let fitting = suits.filter(move |(one, other)| {

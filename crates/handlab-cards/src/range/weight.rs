@@ -1,4 +1,4 @@
-//! Weights as whole millionths, so that sums and texts are exact.
+//! Weights in whole millionths, so that sums and texts are exact.
 
 use std::fmt;
 
@@ -17,18 +17,18 @@ impl Weight {
         if millionths <= Self::FULL.0 { Some(Weight(millionths)) } else { None }
     }
 
-    /// 0..=1,000,000.
+    /// The weight in millionths, 0..=1,000,000.
     pub const fn millionths(self) -> u32 {
         self.0
     }
 
-    /// 0.0..=1.0.
+    /// The weight as a fraction, 0.0..=1.0.
     pub fn share(self) -> f64 {
         f64::from(self.0) / f64::from(Self::FULL.0)
     }
 }
 
-/// As a share with as many decimals as needed: `0.25`.
+/// Written as a fraction with as many decimals as needed: `0.25`.
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{}.{:06}", self.0 / Self::FULL.0, self.0 % Self::FULL.0);

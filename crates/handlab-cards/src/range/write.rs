@@ -1,4 +1,4 @@
-//! Ranges as text again, whole kinds of hands in the short forms.
+//! Writes ranges as text, with whole starting hands in shorthand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Combo, Range, StartingHand, Weight};
 use crate::card::{Card, CardSet};
 
-/// Items of weight 1 first, then by falling weight; in each pairs, suited, offsuit, and single hands after them.
+/// Items of weight 1 first, then by descending weight; within each weight pairs, suited, offsuit, then single hands.
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut by_weight: BTreeMap<Weight, Vec<CardSet>> = BTreeMap::new();
@@ -61,7 +61,7 @@ fn items(hands: &[CardSet]) -> Vec<String> {
     items
 }
 
-/// The items for the held hands of `hand_of` the ranks from `top` down to 2.
+/// The items for held hands: `hand_of` applied to the ranks from `top` down to 2.
 fn append_runs(
     items: &mut Vec<String>,
     held: &BTreeSet<StartingHand>,

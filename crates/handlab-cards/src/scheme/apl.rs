@@ -1,21 +1,20 @@
 //! Rank array: four flags and a matrix of counts and ranks, compared by the total array ordering of APL.
 //!
-//! Source: "Ranking poker hands" of the APL Wiki, Dyalog APL; rebuilt from its text, whose stored copy lost most signs
-//! of the code, and held against the ten arrays that it prints. Ranks are 1 (deuce) to 13 (ace).
+//! Source: "Ranking poker hands" of the APL Wiki, Dyalog APL; reconstructed from its text, whose stored copy lost most
+//! of the code's symbols, and verified against the ten arrays that it prints. Ranks are 1 (deuce) to 13 (ace).
 //!
 //! The array is `straight flush, two different ranks, flush, straight` and rows of `count rank`, the largest first; in
-//! a straight the first row goes last, so that the ace of a wheel does not count.
-//! The order is that of Dyalog's draft: matrices are filled up to one shape with what is lower than any number, then
-//! compared item by item. The source's `cmphand` gives `¯1` where the **left** hand is better: the opposite sign of
-//! [`RankArray::compare`].
+//! a straight the first row goes last, so that the ace of a wheel does not count. The order is that of Dyalog's draft:
+//! matrices are padded to the same shape with an item lower than any number, then compared item by item. The source's
+//! `cmphand` gives `¯1` if the **left** hand is better: the opposite sign of [`RankArray::compare`].
 //!
 //! # Errors of the source, kept in `literal`
 //! 1. The second row's count comes after the first row's rank: a pair beats every two pair whose higher pair is lower.
 //! 2. A wheel, rotated to 5-4-3-2-A, beats 6-5-4-3-2 rotated to 5-4-3-2-6, plain and of one suit.
 //!
-//! `talk` is the function shown before the article: straight and flush are the other way round, so that straights
-//! beat flushes, and nothing is rotated, so that a wheel is ace-high. `repaired` writes counts and ranks as two rows
-//! and rotates the wheel only.
+//! `talk` is the function shown before the article: straight and flush are swapped, so that straights beat flushes, and
+//! nothing is rotated, so that a wheel is ace-high. `repaired` writes counts and ranks as two rows and rotates only the
+//! wheel.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt;
@@ -23,14 +22,14 @@ use std::fmt;
 use super::{Variant, is_flush, is_straight, is_wheel, nibbles};
 use crate::card::Card;
 
-/// A hand as this scheme writes it.
+/// A hand in this scheme's encoding.
 ///
 /// It prints as one line: `0 0 0 0 (2 12) (1 6) (1 4) (1 1)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankArray {
     /// Straight flush, two different ranks, flush, straight (`talk`: straight, flush), each 0 or 1.
     pub flags: [u8; 4],
-    /// Count and rank of each group; beyond `len` zeros.
+    /// Count and rank of each group; zeros beyond `len`.
     groups: [[u8; 2]; 5],
     len: usize,
     is_transposed: bool,
@@ -43,7 +42,7 @@ impl RankArray {
         (0..rows).map(move |row| (0..columns).filter_map(move |column| self.cell(row, column)))
     }
 
-    /// Total array ordering. Both must be of one variant.
+    /// Total array ordering. Both must be of the same variant.
     pub fn compare(&self, other: &RankArray) -> Ordering {
         let (shape, others) = (self.shape(), other.shape());
         let (rows, columns) = (shape.0.max(others.0), shape.1.max(others.1));
@@ -56,7 +55,7 @@ impl RankArray {
         self.flags.cmp(&other.flags).then_with(of_cells)
     }
 
-    /// The flags as bits, the cells as digits of four bits, in the order of [`RankArray::compare`].
+    /// The flags as bits and the cells as four-bit digits, ordered like [`RankArray::compare`].
     pub fn key(&self) -> u64 {
         let columns = if self.is_transposed { 5 } else { 2 };
         let cells = (0..10).map(|place| self.cell(place / columns, place % columns).unwrap_or(0));
@@ -89,7 +88,7 @@ impl fmt::Display for RankArray {
     }
 }
 
-/// Encodes five distinct cards; any variant but `Talk` and `Repaired` is the complete function of the article.
+/// Encodes five distinct cards; every variant but `Talk` and `Repaired` is the complete function of the article.
 pub(super) fn encode(mut hand: [Card; 5], variant: Variant) -> RankArray {
     hand.sort_by_key(|card| (card.rank(), card.suit()));
     let ranks = hand.map(Card::rank);

@@ -5,18 +5,18 @@
 //! order.
 //!
 //! # Errors of the source, kept in `literal`
-//! 1. Ranks are weighed by the cards **passed**, so the top card of seven weighs 13⁶ and a band is overrun: A-Q-9-7-5
-//!    high is 142.8. Pairs with big kickers beat two pair (280.8 for aces, 273.0 for treys and deuces), trips beat
-//!    straights (484.5 for kings, 442.4 for six-high), quads beat straight flushes (869.4 for tens, 863.6 for
+//! 1. Ranks are weighted by the number of cards **passed**, so the top card of seven weighs 13⁶ and overflows its band:
+//!    A-Q-9-7-5 high is 142.8. Pairs with big kickers beat two pair (280.8 for aces, 273.0 for treys and deuces), trips
+//!    beat straights (484.5 for kings, 442.4 for six-high), quads beat straight flushes (869.4 for tens, 863.6 for
 //!    nine-high).
-//! 2. The kickers outweigh what they belong to: fives with A-K-J (261.6) beat sixes with 9-8-4 (204.7), four deuces
+//! 2. The kickers outweigh the made hand: fives with A-K-J (261.6) beat sixes with 9-8-4 (204.7), four deuces
 //!    with an ace (840.9) beat four aces with a trey (761.1).
 //! 3. Two pair adds squares: kings and queens (320.6) beat aces and deuces (306.1).
 //! 4. Trips and two pair are distinguished by all seven cards: the sixth and seventh turn ties into wins.
 //! 5. A run of one suit is found only if it is the end of that suit's cards: 2-3-4-5-6 with the nine is a flush, and so
 //!    is every A-2-3-4-5.
-//! 6. A royal flush must be the last five of the sorted cards: beside another ace it is a straight flush of 899, and so
-//!    is one beside another ten that was dealt after its own.
+//! 6. A royal flush must be the last five of the sorted cards: next to another ace it is a straight flush of 899, and
+//!    so is one next to another ten that was dealt after its own.
 //!
 //! `repaired` keeps the README's bands and its 900, and spreads the classes of each category evenly over its band.
 
@@ -39,15 +39,15 @@ pub(super) const NAMES: [&str; 10] = [
     "Royal King",
 ];
 
-/// What a wheel gets: 5 / 14 * 99 above its band, as the source writes it out.
+/// The value of a wheel: 5 / 14 * 99 above its band, as written in the source.
 const WHEEL: f64 = 435.3571;
 
-/// A hand as this scheme writes it.
+/// A hand in this scheme's encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band100 {
-    /// The higher wins, in the opinion of the scheme.
+    /// The higher one wins, according to the scheme.
     pub rank: f64,
-    /// The name of the band that was meant; `literal` overruns it.
+    /// The name of the intended band; `literal` may overflow it.
     pub name: &'static str,
 }
 
@@ -59,7 +59,7 @@ impl Band100 {
 
 /// Encodes seven distinct cards, as published.
 pub(super) fn encode(mut cards: [Card; 7]) -> Band100 {
-    // .NET sorts so few items by insertion, which keeps the order of equal ranks.
+    // .NET sorts so few items by insertion, which is stable.
     cards.sort_by_key(|card| card.rank());
     if is_royal(cards) {
         return Band100::new(9, 900.0);
@@ -75,8 +75,8 @@ pub(super) fn encode(mut cards: [Card; 7]) -> Band100 {
         .unwrap_or_else(|| kickers(ranks, groups))
 }
 
-/// Count and rank of the ranks held more than once, those held most often first, the lower before the higher; zeros
-/// where there are no three.
+/// Count and rank of the ranks held more than once, most frequent first, lower before higher; padded with zeros to
+/// three.
 fn groups(ranks: [u8; 7]) -> [(u8, u8); 3] {
     let mut groups = [(0, 0); 3];
     let runs = ranks.chunk_by(|a, b| a == b).filter(|run| run.len() > 1);
@@ -94,9 +94,9 @@ fn is_royal(cards: [Card; 7]) -> bool {
         && last.iter().all(|card| card.suit() == last[0].suit())
 }
 
-/// The top of a run of one suit that ends with the suit's highest card.
+/// The top of a run in one suit that ends with the suit's highest card.
 ///
-/// The source looks for the ace of a wheel too, but only after that ace has ended the run.
+/// The source also checks for the ace of a wheel, but only after that ace has ended the run.
 fn straight_flush(cards: [Card; 7]) -> Option<u8> {
     (0..4).find_map(|suit| {
         let mut ranks = cards.iter().filter(|card| card.suit() == suit).map(|card| card.rank());
@@ -162,7 +162,7 @@ fn straight(ranks: [u8; 7]) -> Option<Band100> {
     }
 }
 
-/// What is left: trips, pairs and high cards.
+/// The remaining categories: trips, pairs and high cards.
 fn kickers(ranks: [u8; 7], groups: [(u8, u8); 3]) -> Band100 {
     let [first, second, third] = groups.map(|(_, rank)| rank);
     let part = f64::from(first) / 14.0 * 50.0;
@@ -181,21 +181,22 @@ fn kickers(ranks: [u8; 7], groups: [(u8, u8); 3]) -> Band100 {
     Band100::new(band, rank)
 }
 
-/// The highest ranks, without those left out and at most `limit`, as digits to base 13 over 433,175.
+/// Up to `limit` of the highest ranks, except those left out, as base-13 digits divided by 433,175.
 ///
-/// The first digit weighs 13 to the number of **all** ranks passed less one: 100 is the most for five.
+/// The first digit weighs 13 to the power of the number of **all** ranks passed minus one: for five the maximum is 100.
 fn weighed(ranks: &[u8], left_out: [u8; 2], limit: usize) -> f64 {
     let counted = ranks.iter().rev().filter(|rank| !left_out.contains(rank)).take(limit);
     let weights = (0..ranks.len() as u32).rev().map(|exponent| 13_u32.pow(exponent));
-    // Whole numbers below 2^53: exact in a double, in any order.
+    // Whole numbers below 2^53 are exact in a double, in any order.
     let sum: u32 = counted.zip(weights).map(|(rank, weight)| u32::from(rank - 2) * weight).sum();
     f64::from(sum) / 433_175.0
 }
 
-/// How many classes of hands each category has, high cards first.
+/// The number of classes in each category, high cards first.
 const CLASSES: [u16; 9] = [1277, 2860, 858, 858, 10, 1277, 156, 156, 10];
 
-/// Encodes seven distinct cards in the order of [`score::high`]: its class within its category, over the whole band.
+/// Encodes seven distinct cards in the order of [`score::high`]: the class within its category, spread over the whole
+/// band.
 pub(super) fn repaired(cards: [Card; 7]) -> Band100 {
     let cards: CardSet = cards.into_iter().collect();
     let mut place = score::high(cards).and_then(score::rank_class).map_or(0, |class| class - 1);

@@ -1,19 +1,19 @@
-//! What the author of `band100` does with its numbers: main and side pots, and money to the winners.
+//! What the author of `band100` uses its numbers for: main and side pots, and payments to the winners.
 //!
 //! Source: `CalculateMainAndSidePots` and `SpreadMoneyToWinners` of danielpaz6's README, literally. Money is in whole
-//! units. The README has 25, 50, 100 and 100 make pots of 100, 75 and 100; the best hand takes the first, two that
-//! tie the others.
+//! units. In the README 25, 50, 100 and 100 make pots of 100, 75 and 100; the best hand wins the first, two tied hands
+//! the others.
 //!
 //! **Not for paying anyone**: `handlab_core::pot` and `handlab_core::award` do that. What goes wrong here:
-//! 1. A share is a whole number, and what is left over stays in the pot: of 75 for two, 37 each and 1 for no one. The
+//! 1. A share is a whole number, and the remainder stays in the pot: 75 for two gives 37 each and 1 to no one. The
 //!    README prints 37.5.
-//! 2. Money of players who folded makes levels: 30 folded, 100 and 100 are pots of 90 and 140, where there is one of 230.
-//! 3. A player who folded is named among those who contest a pot. They get nothing, as only hands that are still in
-//!    are ranked; a pot that only folded players contest is won by no one.
-//! 4. What one player has left goes back to that player, even after a fold.
+//! 2. Money of players who folded creates levels: 30 folded, 100 and 100 are pots of 90 and 140, where there is one of 230.
+//! 3. A player who folded is listed among those who contest a pot. They win nothing, as only hands still in are ranked;
+//!    a pot contested only by folded players is won by no one.
+//! 4. What a lone player has left is returned to that player, even after a fold.
 //! 5. Winners are found by equal `band100` numbers, with all their errors.
 //!
-//! The code allows five chairs, the README any number of players; here they are as many as [`SeatSet`] holds.
+//! The code allows five seats, the README any number of players; here there may be as many as [`SeatSet`] holds.
 
 use crate::seat::SeatSet;
 
@@ -24,11 +24,11 @@ pub struct SidePot {
     pub amount: i64,
     /// The players whose money is in it, folded or not.
     pub contested_by: SeatSet,
-    /// The players who share it; empty if no one does.
+    /// The players who share it; empty if there is none.
     pub winners: SeatSet,
-    /// What each winner gets.
+    /// What each winner receives.
     pub share: i64,
-    /// What no one gets.
+    /// What no one receives.
     pub left: i64,
 }
 
@@ -39,10 +39,10 @@ impl SidePot {
     }
 }
 
-/// Pots, main pot first, and the player who gets money back with how much.
+/// The pots, main pot first, and the player to whom money is returned, with the amount.
 pub type Walk = (Vec<SidePot>, Option<(usize, i64)>);
 
-/// Takes the smallest amount that anyone has left from all who have some, until at most one of them has.
+/// Repeatedly takes the smallest amount that anyone has left from everyone who has some, until at most one has any.
 ///
 /// ```
 /// use handlab_cards::scheme::band100_pots::side_pots;
@@ -76,10 +76,10 @@ pub fn side_pots(put_in: &[i64]) -> Walk {
     }
 }
 
-/// The pots with their winners, and what each player gets of them or back.
+/// The pots with their winners, and what each player wins or gets back.
 ///
-/// `ranks` are `band100` numbers, `None` for those who folded. The best group of equal ranks takes every pot that one
-/// of it contests, then the next group what is not taken yet.
+/// `ranks` are `band100` numbers, `None` for those who folded. The best group of equal ranks wins every pot that one of
+/// its members contests, then the next group wins what is left.
 pub fn spread_money(put_in: &[i64], ranks: &[Option<f64>]) -> (Vec<SidePot>, Vec<i64>) {
     let (mut pots, back) = side_pots(put_in);
     let mut paid = vec![0_i64; put_in.len()];

@@ -1,24 +1,24 @@
-//! Base-14 value: a million for each category, and ranks as digits to base 14 within it.
+//! Base-14 value: a million per category, with the ranks as base-14 digits within it.
 //!
-//! Source: "Prepare to play Poker: Assigning values to Poker hands" (course notes in Java). Ranks run to 14, so a digit
-//! may be as large as its base; as no digit is below 2 the order holds.
+//! Source: "Prepare to play Poker: Assigning values to Poker hands" (course notes in Java). Ranks go up to 14, so a
+//! digit may equal the base; since no digit is below 2 the order still holds.
 //!
 //! # Errors of the source, kept in `literal`
-//! 1. The wheel counts with its ace as 14: 4,552,372 for A2345 is more than 4,534,641 for 9TJQK.
-//! 2. Trips, full houses and quads are distinguished by their rank alone ("there is only one"): true of five cards each
-//!    from one deck, wrong with shared cards, where AKKKQ and KKK76 are both 3,000,013.
-//! 3. The printed flush 2-3-5-6-7 is calculated as 2-3-4-6-7; its royal flush is a straight flush like others.
+//! 1. The wheel's ace counts as 14: 4,552,372 for A2345 is more than 4,534,641 for 9TJQK.
+//! 2. Trips, full houses and quads are distinguished by their rank alone ("there is only one"): true if all hands are
+//!    from one deck, but wrong with community cards, where AKKKQ and KKK76 are both 3,000,013.
+//! 3. The printed flush 2-3-5-6-7 is calculated as 2-3-4-6-7; its royal flush is an ordinary straight flush.
 //!
-//! `wheel_low` counts the wheel's ace as 1. `repaired` does as well, and puts the other ranks of trips, full houses and
-//! quads into lower digits. Not in the text, but assumed: its test for straights accepts the wheel, its ace is 14.
+//! `wheel_low` counts the wheel's ace as 1. `repaired` does so too, and puts the other ranks of trips, full houses and
+//! quads into lower digits. Assumed though not in the text: its test for straights accepts the wheel, and its ace is 14.
 
 use super::{Variant, is_flush, is_straight, is_wheel};
 use crate::card::Card;
 
-/// A hand as this scheme writes it.
+/// A hand in this scheme's encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base14 {
-    /// Millions: 0 high card to 8,000,000 straight flush.
+    /// Millions: 0 for high card up to 8,000,000 for straight flush.
     pub inter: u32,
     /// What distinguishes hands of one category, below a million.
     pub intra: u32,
@@ -31,12 +31,12 @@ impl Base14 {
     }
 }
 
-/// Encodes five distinct cards; any variant but `WheelLow` and `Repaired` is as published.
+/// Encodes five distinct cards; every variant but `WheelLow` and `Repaired` is as published.
 pub(super) fn encode(mut hand: [Card; 5], variant: Variant) -> Base14 {
     hand.sort_by_key(|card| card.rank());
     let h = hand.map(Card::rank);
     let (straight, flush) = (is_straight(h), is_flush(hand));
-    // How many groups of one rank there are, and the size of the largest, give the category.
+    // The number of groups of equal ranks and the size of the largest give the category.
     let sizes = h.chunk_by(|a, b| a == b).map(<[u8]>::len);
     let (groups, largest) = (sizes.clone().count(), sizes.max().unwrap_or(0));
     let (millions, intra) = if straight && flush {
@@ -64,25 +64,25 @@ fn high_card(h: [u8; 5]) -> u32 {
     digits(h.into_iter().rev())
 }
 
-/// A straight: all its ranks, the ace of a wheel as a one where that is corrected.
+/// A straight: all of its ranks; if corrected, the ace of a wheel counts as one.
 fn run(h: [u8; 5], variant: Variant) -> u32 {
     if is_wheel(h) && variant != Variant::Literal { digits([5, 4, 3, 2, 1]) } else { high_card(h) }
 }
 
-/// Three or four alike: the middle card is always one of them. Corrected, that many kickers follow.
+/// Three or four of a kind: the middle card is always one of them. If corrected, that many kickers follow.
 fn alike(h: [u8; 5], kickers: usize, variant: Variant) -> u32 {
     let others = h.into_iter().rev().filter(|rank| *rank != h[2]);
     let kickers = if variant == Variant::Repaired { kickers } else { 0 };
     digits([h[2]].into_iter().chain(others.take(kickers)))
 }
 
-/// A rank for each pair, the higher first, then the other ranks, the highest first.
+/// One rank per pair, the higher first, then the other ranks, highest first.
 fn pairs(h: [u8; 5]) -> u32 {
     let runs = |size| h.chunk_by(|a, b| a == b).rev().filter(move |run| run.len() == size);
     digits(runs(2).chain(runs(1)).map(|run| run[0]))
 }
 
-/// The number that these digits write to base 14, the most significant first.
+/// The number with these base-14 digits, most significant first.
 fn digits(ranks: impl IntoIterator<Item = u8>) -> u32 {
     ranks.into_iter().fold(0, |value, rank| value * 14 + u32::from(rank))
 }

@@ -1,12 +1,12 @@
-//! Frequency sort: cards of the rank held most often first, then the higher rank; a category by comparing neighbours.
+//! Frequency sort: cards of the most frequent rank first, then by rank; the category follows from comparing neighbours.
 //!
-//! Source: "Dave Computes: Evaluating Poker Hands" (2019). It orders all hands correctly, so that there is nothing
-//! to repair: `literal` and `repaired` are the same.
+//! Source: "Dave Computes: Evaluating Poker Hands" (2019). It orders all hands correctly, so there is nothing to
+//! repair: `literal` and `repaired` are the same.
 //!
 //! # Traps
-//! * The sort exchanges cards far apart, so cards of one rank may change places: 2c2d7h7s7c sorts as 7h7s7c2d2c.
+//! * The sort swaps distant cards, so cards of equal rank may change places: 2c2d7h7s7c sorts as 7h7s7c2d2c.
 //! * The wheel is sorted as 5-4-3-2-A with the ace still ranked 14: harmless in the last place.
-//! * It identifies a full house by its last two cards, and only because quads were looked for earlier.
+//! * It identifies a full house by its last two cards, which works only because quads are checked first.
 //! * It defines no number. [`Frequency::key`] is ours.
 
 use std::cmp::Ordering;
@@ -27,14 +27,14 @@ pub(super) const CATEGORIES: [&str; 9] = [
     "STRAIGHT_FLUSH",
 ];
 
-/// A hand as this scheme writes it.
+/// A hand in this scheme's encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frequency {
-    /// How many cards of each rank there are; the first two places have no rank.
+    /// The number of cards of each rank; the first two entries are unused.
     pub rank_freqs: [u8; 15],
     /// The sorted hand.
     pub sorted: [Card; 5],
-    /// From 0 for the weakest; [`category_name`](Self::category_name) names it.
+    /// The category, from 0 for the weakest; see [`category_name`](Self::category_name).
     pub category: u8,
 }
 
@@ -49,12 +49,12 @@ impl Frequency {
         CATEGORIES[usize::from(self.category)]
     }
 
-    /// The category decides, then the sorted hands card by card.
+    /// Compares the category, then the sorted hands card by card.
     pub fn compare(&self, other: &Frequency) -> Ordering {
         self.category.cmp(&other.category).then_with(|| self.ranks().cmp(&other.ranks()))
     }
 
-    /// The category and the ranks as digits of four bits, in the order of [`Frequency::compare`].
+    /// The category and the ranks as four-bit digits, ordered like [`Frequency::compare`].
     pub fn key(&self) -> u64 {
         u64::from(self.category) << 20 | nibbles(self.ranks())
     }
@@ -72,7 +72,7 @@ pub(super) fn encode(mut hand: [Card; 5]) -> Frequency {
     Frequency { rank_freqs, sorted: hand, category: category(hand, straight, flush) }
 }
 
-/// The source's own loop: another sort would leave cards of one rank in another order.
+/// The source's own loop: another sort would order cards of equal rank differently.
 fn sort(hand: &mut [Card; 5], rank_freqs: &[u8; 15]) {
     let weight = |card: Card| (rank_freqs[usize::from(card.rank())], card.rank());
     for i in 0..hand.len() {
@@ -84,7 +84,7 @@ fn sort(hand: &mut [Card; 5], rank_freqs: &[u8; 15]) {
     }
 }
 
-/// Whether the sorted hand is a straight; the ace of a wheel goes last.
+/// Whether the sorted hand is a straight; moves the ace of a wheel to the end.
 fn straight(hand: &mut [Card; 5]) -> bool {
     if hand.map(Card::rank) == [14, 5, 4, 3, 2] {
         hand.rotate_left(1);
@@ -93,7 +93,7 @@ fn straight(hand: &mut [Card; 5]) -> bool {
     hand.windows(2).all(|pair| pair[0].rank() == pair[1].rank() + 1)
 }
 
-/// The first that fits.
+/// The first category that fits.
 fn category(hand: [Card; 5], straight: bool, flush: bool) -> u8 {
     let same = |a: usize, b: usize| hand[a].rank() == hand[b].rank();
     if straight && flush {

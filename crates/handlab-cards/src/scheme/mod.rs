@@ -1,18 +1,18 @@
-//! Five published ways to write a hand down so that hands can be compared, as their authors wrote them and corrected.
+//! Five published encodings that make hands comparable, both as published and corrected.
 //!
 //! **An encoding never decides a pot; only [`crate::score`] does.** Four of the five have errors as published, the
-//! fifth defines no number. They are here to read, check and compare what other programs made with them.
+//! fifth defines no number. They are here to read, check and compare the output of other programs.
 //!
 //! | scheme | cards | result | variants |
 //! |---|---|---|---|
 //! | [`frequency`] | 5 | how often each rank is held, the sorted hand, a category | the published one is right |
-//! | [`pattern`] | 5 | four bits of neighbours that match, a category, the reordered hand | literal, repaired |
+//! | [`pattern`] | 5 | four bits for matching neighbours, a category, the reordered hand | literal, repaired |
 //! | [`apl`] | 5 | an array that sorts by total array ordering | literal, talk, repaired |
 //! | [`base14`] | 5 | an integer of base-14 digits | literal, `wheel_low`, repaired |
 //! | [`band100`] | 7 | a floating-point number in bands of 100, the name of its band | literal, repaired |
 //!
-//! `literal` follows its source with all its errors, `repaired` orders all 7462 classes of hands as they are ranked.
-//! [`band100_pots`] is what the author of `band100` does with the numbers: side pots, and money to the winners.
+//! `literal` follows its source including all errors; `repaired` orders all 7462 classes of hands correctly.
+//! [`band100_pots`] is what the author of `band100` uses the numbers for: side pots, and payments to the winners.
 //!
 //! # Disagreements
 //! Of the 27,836,991 pairs of different classes, counted by `tests/scheme/inversions.rs`:
@@ -67,12 +67,12 @@ impl Scheme {
         }
     }
 
-    /// The scheme of that name.
+    /// The scheme with that name.
     pub fn from_name(name: &str) -> Option<Scheme> {
         Scheme::ALL.into_iter().find(|scheme| scheme.name() == name)
     }
 
-    /// How many cards it takes.
+    /// The number of cards that it takes.
     pub const fn cards(self) -> usize {
         match self {
             Scheme::Band100 => 7,
@@ -80,7 +80,7 @@ impl Scheme {
         }
     }
 
-    /// What it can be read as; [`Variant::Literal`] is always first.
+    /// The available variants; [`Variant::Literal`] is always first.
     pub const fn variants(self) -> &'static [Variant] {
         match self {
             Scheme::Apl => &[Variant::Literal, Variant::Talk, Variant::Repaired],
@@ -90,10 +90,10 @@ impl Scheme {
     }
 }
 
-/// How close a reading stays to its source.
+/// How close the encoding stays to its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// As published, errors included.
+    /// As published, including errors.
     Literal,
     /// With every error corrected, and nothing else changed.
     Repaired,
@@ -117,7 +117,7 @@ impl Variant {
         }
     }
 
-    /// The variant of that name.
+    /// The variant with that name.
     pub fn from_name(name: &str) -> Option<Variant> {
         Variant::ALL.into_iter().find(|variant| variant.name() == name)
     }
@@ -158,7 +158,7 @@ impl Reading {
         self.variant
     }
 
-    /// Encodes a hand. The order of its cards shows where a scheme keeps the order of cards of one rank.
+    /// Encodes a hand. The order of the cards matters if the scheme keeps the order of cards of equal rank.
     pub fn encode(self, cards: &[Card]) -> Result<Code, HandError> {
         let variant = self.variant;
         Ok(match self.scheme {
@@ -176,14 +176,14 @@ impl Reading {
         })
     }
 
-    /// How the scheme compares two hands: `Greater` if it holds `a` for the better one.
+    /// How the scheme compares two hands: `Greater` if it considers `a` better.
     pub fn compare(self, a: &[Card], b: &[Card]) -> Result<Ordering, HandError> {
-        // Of one reading, both are of one scheme.
+        // Both codes are of the same scheme, since one reading made them.
         Ok(self.encode(a)?.compare(&self.encode(b)?).unwrap_or(Ordering::Equal))
     }
 }
 
-/// A hand as a scheme writes it.
+/// A hand in the encoding of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Code {
     Frequency(frequency::Frequency),
@@ -194,7 +194,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Compares as the source does; `None` for codes of two schemes. Both must be of one variant.
+    /// Compares as the source does; `None` for codes of different schemes. Both must be of the same variant.
     pub fn compare(&self, other: &Code) -> Option<Ordering> {
         Some(match (self, other) {
             (Code::Frequency(a), Code::Frequency(b)) => a.compare(b),
@@ -206,20 +206,20 @@ impl Code {
         })
     }
 
-    /// One number in the order of [`Code::compare`]; no source has it, but `base14` as its own.
+    /// A single number ordered like [`Code::compare`]; of the sources only `base14` has one.
     pub fn key(&self) -> u64 {
         match self {
             Code::Frequency(code) => code.key(),
             Code::Pattern(code) => code.key(),
             Code::Apl(code) => code.key(),
             Code::Base14(code) => u64::from(code.value()),
-            // The bits of numbers above zero are in their order.
+            // The bits of positive floats are in numeric order.
             Code::Band100(code) => code.rank.to_bits(),
         }
     }
 }
 
-/// The cards, if there are as many as wanted and none occurs twice.
+/// The cards, if there are exactly `N` and none occurs twice.
 fn distinct<const N: usize>(cards: &[Card]) -> Result<[Card; N], HandError> {
     cards.iter().try_fold(CardSet::EMPTY, |seen, card| {
         if seen.contains(*card) {
@@ -230,34 +230,34 @@ fn distinct<const N: usize>(cards: &[Card]) -> Result<[Card; N], HandError> {
     cards.try_into().map_err(|_| HandError::Count { wanted: N, got: cards.len() })
 }
 
-/// Whether all cards have one suit.
+/// Whether all cards have the same suit.
 fn is_flush(cards: [Card; 5]) -> bool {
     cards.iter().all(|card| card.suit() == cards[0].suit())
 }
 
-/// Whether the ranks, ascending, are consecutive; the ace may be below the deuce.
+/// Whether the ascending ranks are consecutive; the ace may be below the deuce.
 fn is_straight(ranks: [u8; 5]) -> bool {
     is_wheel(ranks) || ranks.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// Whether the ranks, ascending, are those of A-2-3-4-5.
+/// Whether the ascending ranks are those of A-2-3-4-5.
 fn is_wheel(ranks: [u8; 5]) -> bool {
     ranks == [2, 3, 4, 5, 14]
 }
 
-/// Ranks as digits of four bits, the most significant first.
+/// Ranks as four-bit digits, most significant first.
 fn nibbles(ranks: impl IntoIterator<Item = u8>) -> u64 {
     ranks.into_iter().fold(0, |digits, rank| digits << 4 | u64::from(rank))
 }
 
-/// Why cards are not a hand of a scheme.
+/// Why cards are not a valid hand for a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandError {
-    /// Something is not a card, or occurs twice.
+    /// Something is not a card, or a card occurs twice.
     Card(CardError),
-    /// Another number of cards than a hand of the scheme has.
+    /// The wrong number of cards for the scheme.
     Count { wanted: usize, got: usize },
-    /// Five cards of one rank.
+    /// Five cards of the same rank.
     OneRank,
 }
 

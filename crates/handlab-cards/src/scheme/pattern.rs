@@ -1,10 +1,10 @@
-//! Match pattern: four bits for the neighbours of the sorted hand that have one rank, and a hand reordered by them.
+//! Match pattern: four bits for the equal neighbours in the sorted hand, and the hand reordered accordingly.
 //!
-//! Source: Cliff Hammerschmidt, "Poker Ranking" (2010); the text only; its code was not available. Hands are compared
+//! Source: Cliff Hammerschmidt, "Poker Ranking" (2010); only the text; its code was not available. Hands are compared
 //! by category, then from the last card to the first.
 //!
 //! # Errors of the source, kept in `literal`
-//! 1. A straight is not reordered: A-2-3-4-5 compares as ace-high and loses to T-J-Q-K-A alone.
+//! 1. A straight is not reordered: A-2-3-4-5 compares as ace-high and loses only to T-J-Q-K-A.
 //! 2. "Check the highest card, if it is an ace return RF": A-2-3-4-5 of one suit is a royal flush.
 //! 3. Pattern 10 (a a b b k): the first pair is already before the second; the kicker should have gone first.
 //!    As it stays last, it is compared before both pairs.
@@ -25,7 +25,7 @@ const FLUSH: u8 = 5;
 const STRAIGHT_FLUSH: u8 = 8;
 const ROYAL_FLUSH: u8 = 9;
 
-/// The category of each pattern without straights and flushes; the last, five cards of one rank, is an error.
+/// The category of each pattern, ignoring straights and flushes; the last one, five cards of equal rank, is an error.
 const OF_PATTERN: [Option<u8>; 16] = [
     Some(0),
     Some(1),
@@ -45,14 +45,14 @@ const OF_PATTERN: [Option<u8>; 16] = [
     None,
 ];
 
-/// A hand as this scheme writes it.
+/// A hand in this scheme's encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Bit 3 is set if the lowest two cards have one rank, bit 0 if the highest two have.
+    /// Bit 3 is set if the lowest two cards have equal rank, bit 0 if the highest two do.
     pub pattern: u8,
-    /// From 0 for the weakest; [`category_name`](Self::category_name) names it.
+    /// The category, from 0 for the weakest; see [`category_name`](Self::category_name).
     pub category: u8,
-    /// The hand with the cards that count least first.
+    /// The hand with the least significant cards first.
     pub ordered: [Card; 5],
 }
 
@@ -67,13 +67,13 @@ impl Pattern {
         CATEGORIES[usize::from(self.category)]
     }
 
-    /// The category decides, then the ordered hands from the last card to the first.
+    /// Compares the category, then the ordered hands from the last card to the first.
     pub fn compare(&self, other: &Pattern) -> Ordering {
         let backwards = || self.ranks().into_iter().rev().cmp(other.ranks().into_iter().rev());
         self.category.cmp(&other.category).then_with(backwards)
     }
 
-    /// The category and the ranks, last card first, as digits of four bits, in the order of [`Pattern::compare`].
+    /// The category and the ranks, last card first, as four-bit digits, ordered like [`Pattern::compare`].
     pub fn key(&self) -> u64 {
         u64::from(self.category) << 20 | nibbles(self.ranks().into_iter().rev())
     }
@@ -85,7 +85,7 @@ pub fn category_of_pattern(pattern: u8) -> Option<&'static str> {
     Some(CATEGORIES[usize::from(category?)])
 }
 
-/// Encodes five distinct cards; `None` for five of one rank, which no deck has.
+/// Encodes five distinct cards; `None` for five of equal rank, which no deck has.
 pub(super) fn encode(mut hand: [Card; 5], is_repaired: bool) -> Option<Pattern> {
     hand.sort_by_key(|card| card.rank());
     let ranks = hand.map(Card::rank);
@@ -103,7 +103,7 @@ pub(super) fn encode(mut hand: [Card; 5], is_repaired: bool) -> Option<Pattern> 
     Some(Pattern { pattern, category, ordered: order.map(|place: usize| hand[place]) })
 }
 
-/// Which card of the ascending hand goes where: groups last, the larger after the smaller.
+/// Which card of the ascending hand goes where: groups last, larger groups after smaller ones.
 fn order(pattern: u8, is_repaired: bool) -> [usize; 5] {
     match pattern {
         0b0010 => [0, 1, 4, 2, 3],

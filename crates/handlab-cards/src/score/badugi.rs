@@ -1,4 +1,4 @@
-//! Badugi: the most cards of different ranks and suits, then the lowest of them.
+//! Badugi: the most cards of different ranks and suits, then the lowest such cards.
 
 use crate::card::{Card, CardSet};
 
@@ -9,9 +9,9 @@ pub(super) enum Ace {
     High,
 }
 
-/// The score of four or five cards, with those that play: at most four, as there are four suits.
+/// The score of four or five cards, with the ones that play: at most four, as there are four suits.
 pub(super) fn best(cards: CardSet, ace: Ace) -> (u32, CardSet) {
-    // In descending order of rank, so that the cards of every subset come out as its digits do.
+    // In descending order of rank, so that every subset's cards give its digits in order.
     let mut held = [(0, 0, CardSet::EMPTY); 5];
     let mut count = 0;
     for (place, card) in held.iter_mut().zip(cards.iter()) {

@@ -17,13 +17,13 @@ const NAMES: [&str; 10] = [
     "five_of_a_kind",
 ];
 
-/// The category of a [`strength`](super::strength) that `game` gave: 0 high card, 1 pair, 2 two pair, 3 trips,
+/// The category of a [`strength`](super::strength) in `game`: 0 high card, 1 pair, 2 two pair, 3 trips,
 /// 4 straight, 5 flush, 6 full house, 7 quads, 8 straight flush, with [`wild`](super::wild) cards 9 five of a kind.
-/// In badugi, Badacey and Badeucy the number of cards that play, 1..=4.
+/// In badugi, Badacey and Badeucy, the number of cards that play, 1..=4.
 ///
-/// It is what the five cards are, not how good that is: in short deck 5 beats 6, and in razz and 2-7 the lower
-/// category is the better (razz has no 4, 5 or 8). A royal flush is a straight flush. An 8-or-better low reads
-/// as razz and is always 0. Second halves of other split games have no category.
+/// It says what the five cards are, not how good they are: in short deck 5 beats 6, and in razz and 2-7 the lower
+/// category is better (razz has no 4, 5 or 8). A royal flush is a straight flush. An 8-or-better low reads as razz and
+/// is always 0. Second halves of other split games have no category.
 pub fn category(game: Game, strength: u32) -> u8 {
     let digit = match order(game) {
         order if order.is_low() => (STRAIGHT_FLUSH >> 20).saturating_sub(strength >> 20),

@@ -1,4 +1,4 @@
-//! The 7462 standard high strengths in order, and the place of one among them.
+//! The 7462 standard high strengths in order, and the index of one among them.
 
 use super::high::{FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR};
 
@@ -9,7 +9,7 @@ pub(super) static CLASSES: [u32; COUNT] = classes();
 
 /// The dense class 1..=7462 of a standard high strength, 1 being the worst; `None` for other numbers.
 ///
-/// Not for short deck, lows and badugi: their numbers mean something else.
+/// Not for short deck, lows or badugi, whose numbers have another meaning.
 pub fn rank_class(strength: u32) -> Option<u16> {
     CLASSES.binary_search(&strength).ok().map(|place| place as u16 + 1)
 }
@@ -40,7 +40,7 @@ struct List {
     len: usize,
 }
 
-/// `for` does not run in a `const fn`: the ranks are counted by hand.
+/// `for` does not work in a `const fn`: ranks are counted with `while`.
 const LOWEST: u32 = 2;
 const ACE: u32 = 14;
 
@@ -64,7 +64,7 @@ impl List {
         }
     }
 
-    /// One rank several times (`copies` has a 1 at each of its digits), then kickers.
+    /// One rank several times (`copies` has a 1 for each of its digits), then kickers.
     const fn grouped(&mut self, category: u32, copies: u32, kickers: u32) {
         let mut rank = LOWEST;
         while rank <= ACE {
@@ -126,7 +126,7 @@ const fn first_subset(count: u32) -> u32 {
 /// The next larger set of the same size. Sets of one size are ordered by their highest ranks.
 const fn next_subset(ranks: u32) -> u32 {
     let lowest = ranks & ranks.wrapping_neg();
-    // The lowest run of ranks moves its top one up; the others fall back to the deuce.
+    // The top rank of the lowest run moves up by one; the others go back to the deuce.
     let carried = ranks + lowest;
     let fallen = (carried & carried.wrapping_neg()) / lowest / 2 - 1;
     carried | (fallen << LOWEST)
@@ -137,7 +137,7 @@ const fn is_straight(ranks: u32) -> bool {
     ranks == wheel || ranks >> ranks.trailing_zeros() == 0b1_1111
 }
 
-/// The ranks as digits of four bits, the highest first.
+/// The ranks as four-bit digits, the highest first.
 const fn digits(mut ranks: u32) -> u32 {
     let mut digits = 0;
     while ranks != 0 {

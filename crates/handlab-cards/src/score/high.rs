@@ -1,6 +1,6 @@
 //! The best high hand of five to seven cards.
 //!
-//! A flush is looked for first: five cards of a suit leave two of the seven, too few for a full house or quads.
+//! A flush is checked first: of seven cards it leaves two, too few for a full house or quads.
 
 use super::ranks::{ACE, at_least, by_suit, take_top, top_digits};
 use crate::card::CardSet;
@@ -16,12 +16,12 @@ pub(super) const STRAIGHT_FLUSH: u32 = 8 << 20;
 /// With wild cards only.
 pub(super) const FIVE_OF_A_KIND: u32 = 9 << 20;
 
-/// What the games change about high hands.
+/// How games differ in their high hands.
 #[derive(Clone, Copy)]
 pub(super) struct Order {
-    /// The second place of the ace in straights, as a set of ranks; empty if it is only high.
+    /// The ace's second position in straights, as a set of ranks; empty if it is only high.
     pub(super) low_ace: u32,
-    /// Whether trips are taken when there is a straight as well.
+    /// Whether trips beat a straight.
     pub(super) trips_over_straight: bool,
 }
 
@@ -77,11 +77,11 @@ pub(super) fn best(cards: CardSet, order: Order) -> u32 {
     TWO_PAIR | (high * 0x1_1000) | (low * 0x110) | top_digits(rest ^ 1 << low, 1)
 }
 
-/// The digits of the highest five ranks in a row.
+/// The digits of the highest five consecutive ranks.
 #[inline]
 fn straight(ranks: u32, low_ace: u32) -> Option<u32> {
     let ranks = if ranks & ACE == 0 { ranks } else { ranks | low_ace };
     let tops = ranks & ranks << 1 & ranks << 2 & ranks << 3 & ranks << 4;
-    // Each digit is one less than the one before it.
+    // Each digit is one less than the previous one.
     (tops != 0).then(|| tops.ilog2() * 0x1_1111 - 0x0_1234)
 }

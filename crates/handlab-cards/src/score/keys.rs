@@ -1,10 +1,10 @@
-//! High hands as one small number from the sum of their cards' keys: for loops that share most cards.
+//! High hands as one small number, from the sum of their cards' keys: for loops over hands that share most cards.
 //!
 //! # How
 //! Every rank has a key, and the sum of the keys of five to seven cards identifies their ranks ([`RANK_KEYS`]). The
-//! 73,775 sums are sparse in 24 bits. They are cut into rows of 2048, and the rows are shifted over each other so that
-//! no two sums collide (row displacement); `examples/find_keys.rs` found the keys and wrote the shifts. Flushes have a
-//! table of their own, by the ranks of the suit; the better of the two is the hand, because seven cards with a flush
+//! 73,775 sums are sparse in 24 bits. They are split into rows of 2048, and the rows are shifted against each other so
+//! that no two sums collide (row displacement); `examples/find_keys.rs` found the keys and wrote the shifts. Flushes
+//! have a separate table, by the ranks of the suit; the hand is the better of the two, because seven cards with a flush
 //! cannot make a full house or quads.
 //!
 //! Lookups touch 160 KB of classes, 32 KB of shifts and 16 KB of flushes, built at first use.
@@ -28,11 +28,11 @@ pub fn key(cards: CardSet) -> u32 {
 
 const ROW_BITS: u32 = 11;
 const ROWS: usize = 1 << 13;
-/// A power of two, so that no place needs a check; the upper 53,000 are never touched.
+/// A power of two, so that no index needs a check; the upper 53,000 are never used.
 const PLACES: usize = 1 << 17;
 const SUITED: usize = 1 << 13;
 
-/// The offset of each row, which is added to a sum to get its place: `ROWS` numbers of four bytes, little end first.
+/// The offset of each row, which is added to a sum to get its index: `ROWS` four-byte little-endian numbers.
 static SHIFTS: &[u8; ROWS * 4] = include_bytes!("key_shifts.bin");
 
 /// The classes of all hands under one order of high hands.
@@ -54,7 +54,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The classes 1..=7462 of [`rank_class`]; of 5..=7 cards.
+    /// The classes 1..=7462 of [`rank_class`], for 5..=7 cards.
     pub fn standard() -> &'static Classes {
         static STANDARD: LazyLock<Classes> = LazyLock::new(|| {
             let class = |cards| rank_class(high::standard(cards)).unwrap_or_default();
@@ -63,7 +63,7 @@ impl Classes {
         &STANDARD
     }
 
-    /// The classes 1..=1404 of short deck, the highest the best; of 5..=7 cards from the six up.
+    /// The classes 1..=1404 of short deck, the highest being the best, for 5..=7 cards from the six up.
     pub fn short_deck(rules: ShortDeckRules) -> &'static Classes {
         static A: LazyLock<Classes> =
             LazyLock::new(|| Classes::of_short_deck(ShortDeckRules::FlushOverFullHouse));
@@ -75,7 +75,7 @@ impl Classes {
         }
     }
 
-    /// The class of cards whose keys add up to `key`, if no five of them are of one suit.
+    /// The class of cards whose keys add up to `key`, if no five of them are suited.
     #[inline]
     pub fn unsuited(&self, key: u32) -> u16 {
         self.unsuited[self.place(key)]
@@ -87,7 +87,7 @@ impl Classes {
         key.wrapping_add(shift) as usize % PLACES
     }
 
-    /// The class of the flush of five to seven `ranks` (bit 0 the deuce); 0 if they are fewer.
+    /// The class of the flush of five to seven `ranks` (bit 0 the deuce); 0 if there are fewer.
     #[inline]
     pub fn suited(&self, ranks: u16) -> u16 {
         self.suited[usize::from(ranks) % SUITED]
@@ -112,7 +112,7 @@ impl Classes {
         })
     }
 
-    /// The classes of all hands of the ranks from `lowest` (0 the deuce) up.
+    /// The classes of all hands with ranks from `lowest` (0 for the deuce) up.
     fn new(lowest: usize, class: impl Fn(CardSet) -> u16) -> Classes {
         let mut classes = Classes { shifts: zeroed(), unsuited: zeroed(), suited: zeroed() };
         for (shift, bytes) in classes.shifts.iter_mut().zip(SHIFTS.as_chunks().0) {
@@ -129,7 +129,7 @@ impl Classes {
     }
 }
 
-/// Calls `visit` with the key and with unsuited cards of all ranks that five to seven cards can have.
+/// Calls `visit` for all ranks that five to seven cards can have, with their key and unsuited cards.
 fn each_hand(lowest: usize, visit: &mut impl FnMut(u32, CardSet)) {
     fn more(rank: usize, key: u32, cards: CardSet, visit: &mut impl FnMut(u32, CardSet)) {
         if cards.len() >= 5 {
@@ -138,7 +138,7 @@ fn each_hand(lowest: usize, visit: &mut impl FnMut(u32, CardSet)) {
         for (rank, rank_key) in RANK_KEYS.iter().enumerate().skip(rank) {
             let mut with = cards;
             for copies in 1..=4.min(7 - cards.len()) {
-                // The suits take turns: no suit comes more than twice.
+                // Suits rotate: no suit occurs more than twice.
                 let suit = (with.len() % 4) as u8;
                 with = with.union(Card::new(rank as u8 + 2, suit).into_iter().collect());
                 more(rank + 1, key + copies * rank_key, with, visit);
@@ -148,7 +148,7 @@ fn each_hand(lowest: usize, visit: &mut impl FnMut(u32, CardSet)) {
     more(lowest, 0, CardSet::EMPTY, visit);
 }
 
-/// Five to seven ranks as a set, and the cards of one suit that have them.
+/// Five to seven ranks as a set, with the cards of one suit that have them.
 fn each_suit(lowest: usize) -> impl Iterator<Item = (usize, CardSet)> {
     let below = (1 << lowest) - 1;
     (0..SUITED)
@@ -156,7 +156,7 @@ fn each_suit(lowest: usize) -> impl Iterator<Item = (usize, CardSet)> {
         .filter_map(|ranks| Some((ranks, CardSet::from_mask(ranks as u64)?)))
 }
 
-/// An array of zeros that is never on the stack.
+/// A zeroed array that is never on the stack.
 #[expect(clippy::unnecessary_box_returns, reason = "up to 256 KB")]
 fn zeroed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     match vec![T::default(); N].into_boxed_slice().try_into() {

@@ -1,19 +1,19 @@
 //! Lows: 2-7, ace to five, and eight or better.
 //!
-//! A low is the complement of the hand as it is read, digit by digit, so that the better low is the larger number.
+//! A low's score is the digit-wise complement of the hand as read, so that the better low has the higher number.
 
 use super::high::{self, FULL_HOUSE, Order, PAIR, QUADS, TRIPS};
 use super::ranks::{ace_low, at_least, by_suit, take_top};
 use crate::card::CardSet;
 
-/// What a low and the hand that is read add up to. No digit borrows from the next: a category is at most 8.
+/// What a low's score and the hand as read add up to. No digit borrows from the next: a category is at most 8.
 pub(super) const COMPLEMENT: u32 = 0x8F_FFFF;
 
 /// Ranks ace (low) to eight.
 const EIGHT_OR_LOWER: u32 = 0x1FE;
 
-/// 2-7: the worst high hand wins, the ace is high only, so that 5-4-3-2-A is not a straight. The best of the fives of
-/// 5..=7 cards, with those five.
+/// 2-7: the worst high hand wins; the ace is only high, so 5-4-3-2-A is not a straight. The best five of 5..=7 cards,
+/// and its cards.
 #[inline]
 pub(super) fn deuce_to_seven(cards: CardSet) -> (u32, CardSet) {
     let score =
@@ -21,7 +21,7 @@ pub(super) fn deuce_to_seven(cards: CardSet) -> (u32, CardSet) {
     if cards.len() <= 5 {
         return (score(cards), cards);
     }
-    // The lowest five ranks may be a straight or a flush: every five is looked at.
+    // The lowest five ranks may be a straight or a flush, so every five are tried.
     let mut held = [CardSet::EMPTY; 7];
     for (single, card) in held.iter_mut().zip(cards.iter()) {
         *single = CardSet::EMPTY.with(card);
@@ -35,7 +35,7 @@ pub(super) fn deuce_to_seven(cards: CardSet) -> (u32, CardSet) {
     fives.map(|five| (score(five), five)).max_by_key(|(score, _)| *score).unwrap_or_default()
 }
 
-/// Ace to five: the lowest five of 5..=7 cards; straights and flushes do not count, pairs are bad.
+/// Ace to five: the lowest five of 5..=7 cards; straights and flushes do not count, pairs count against the hand.
 #[inline]
 pub(super) fn ace_to_five(cards: CardSet) -> u32 {
     COMPLEMENT - read(lowest_five(at_least(by_suit(cards).map(ace_low))))
@@ -49,7 +49,7 @@ pub(super) fn eight_or_better(cards: CardSet) -> Option<u32> {
     (low.count_ones() >= 5).then(|| COMPLEMENT - read(lowest_five([low, 0, 0, 0])))
 }
 
-/// How many different ranks up to the eight there are.
+/// The number of different ranks up to the eight.
 #[inline]
 pub(super) fn low_ranks(cards: CardSet) -> u32 {
     let [ranks, ..] = at_least(by_suit(cards).map(ace_low));
@@ -58,8 +58,8 @@ pub(super) fn low_ranks(cards: CardSet) -> u32 {
 
 /// The ranks that the best low holds at least once, twice, and so on.
 ///
-/// Every rank is taken once before any is taken twice, the lowest first: each further copy makes a worse category
-/// (pair, two pair, trips, full house, quads), and within one the lower rank is the better.
+/// Every rank is taken once before any is taken twice, lowest first: each further copy makes a worse category (pair,
+/// two pair, trips, full house, quads), and within one the lower rank is better.
 #[inline]
 fn lowest_five(held: [u32; 4]) -> [u32; 4] {
     let mut wanted = 5;
@@ -75,7 +75,7 @@ fn lowest_five(held: [u32; 4]) -> [u32; 4] {
     })
 }
 
-/// The hand as players read it: category, then the ranks, the most frequent first.
+/// The hand as players read it: category, then the ranks, most frequent first.
 #[inline]
 fn read([once, twice, thrice, four]: [u32; 4]) -> u32 {
     let category = match (four, thrice, twice ^ thrice) {

@@ -8,17 +8,17 @@
 //! | game | category digit | rank digits |
 //! |---|---|---|
 //! | hold'em, Omaha, Courchevel, stud, five-card draw | 0 high card .. 8 straight flush | 2..14; the wheel is 5,4,3,2,1 |
-//! | short deck | place of the category in [`ShortDeckRules`], 0..8 | 6..14; A-6-7-8-9 is 9,8,7,6,5 |
+//! | short deck | index of the category in [`ShortDeckRules`], 0..8 | 6..14; A-6-7-8-9 is 9,8,7,6,5 |
 //! | razz, ace to five | 8 - category; straights and flushes do not exist | 15 - rank, ace 1 |
 //! | 2-7 | 8 - category | 15 - rank, ace 14; 5-4-3-2-A is not a straight |
 //! | 8-or-better low ([`low`]) | 8, always: only hands without a pair qualify | 15 - rank, ace 1 |
 //! | badugi | number of cards that play, 1..4 | 15 - rank, ace 1 (in Badeucy 14); cards that do not play are 0 |
 //!
 //! Games whose pots are always split have two of these numbers: [`strength`] decides the first half, [`low`] the
-//! second. In every Drawmaha the first is the Omaha hand with the board and the second what the five cards in hand are
-//! alone: a high hand, a low or a badugi as above, or points, which are counted: points + 1 in Drawmaha 49, 50 - points
-//! in Drawmaha 0. In Badacey and Badeucy the first is the badugi and the second the five-card low. Which half a site
-//! pays an odd chip to is not known of these games: here it is the first, as the high half of hi-lo.
+//! second. In every Drawmaha the first is the Omaha hand with the board and the second is for the five cards in hand
+//! alone: a high hand, a low or a badugi as above, or points: points + 1 in Drawmaha 49, 50 - points in Drawmaha 0. In
+//! Badacey and Badeucy the first is the badugi and the second the five-card low. Which half gets an odd chip is not
+//! known for these games: here it is the first, like the high half in hi-lo.
 //!
 //! So `0x8F_FFFF - strength` of a low is the hand as players read it: 7-5-4-3-2 is `0x07_5432`.
 //! Distinct numbers: 7462 high, 1404 short deck, 6175 razz, 7462 2-7, 56 8-or-better, 1092 badugi.
@@ -28,8 +28,8 @@
 //! |---|---|---|---|
 //! | hold'em, short deck, Irish | 2 | 3..5 | any five |
 //! | Omaha, Omaha5, Omaha6, Courchevel | 4, 5, 6, 5 | 3..5 | exactly two and exactly three |
-//! | Drawmaha | 5 | 3..5 | exactly two and exactly three; for the other half the five own ones |
-//! | stud, razz, 2-7 razz | 5..7 | 0..2, seven cards in all: the common river when the deck runs out | any five |
+//! | Drawmaha | 5 | 3..5 | exactly two and exactly three; for the other half the five hole cards |
+//! | stud, razz, 2-7 razz | 5..7 | 0..2, seven cards in all: a community river when the deck runs out | any five |
 //! | five-card draw, five-card stud, 2-7 and ace-to-five draws | 5 | none | all |
 //! | badugi | 4 | none | the best subset of different ranks and suits |
 //! | Badacey, Badeucy | 5 | none | the best such subset; for the other half all |
@@ -37,8 +37,8 @@
 //! Anything else (a card missing, one too many, a card both in hand and on the board, a five in short deck) is
 //! `None`: a score of half-known cards would be a guess. Jokers and wild ranks are scored by [`wild`].
 //!
-//! Sources: the rules as `pokerkit` 0.7.7 plays them, each checked against it; rule set A of short deck also as
-//! Ladbrokes prints it. Rule set B is not in pokerkit.
+//! Sources: the rules as implemented in `pokerkit` 0.7.7, each checked against it; rule set A of short deck is also as
+//! published by Ladbrokes. Rule set B is not in pokerkit.
 
 mod badugi;
 pub mod block;
@@ -67,7 +67,7 @@ use crate::card::{CardList, CardSet};
 use crate::game::{Game, GameFamily};
 use rule::Rule;
 
-/// The score that decides the pot, or its high side, in `game`; `None` unless all the cards are there.
+/// The score that decides the pot, or its high side, in `game`; `None` unless the hand is complete.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, game::Game, score};
@@ -89,7 +89,7 @@ pub const fn order(game: Game) -> Order {
     rule::first(game).order
 }
 
-/// How [`low`] compares them; `None` in games whose pots have no second half.
+/// How [`low`] compares hands; `None` in games whose pots have no second half.
 pub const fn low_order(game: Game) -> Option<Order> {
     match rule::second(game) {
         Some(rule) => Some(rule.order),
@@ -110,8 +110,8 @@ pub const fn is_split(game: Game, is_hi_lo: bool) -> bool {
 /// The score that decides the second half of a split pot.
 ///
 /// In a game that is dealt hi-lo (Omaha, Courchevel and stud) it is the low: five different ranks of eight or lower,
-/// the ace low, straights and flushes ignored. Of Omaha's cards exactly two and three count here as well. In games
-/// whose pot is always split (Drawmaha, Badacey and Badeucy) it is what the module says.
+/// the ace low, straights and flushes ignored. In Omaha exactly two and three cards count here too. In games
+/// whose pot is always split (Drawmaha, Badacey and Badeucy) see the module documentation.
 ///
 /// `None` when the hand does not qualify, when cards are missing, and in all other games.
 ///
@@ -120,7 +120,7 @@ pub const fn is_split(game: Game, is_hi_lo: bool) -> bool {
 ///
 /// let cards = |text| CardSet::parse(text).expect("cards");
 /// let board = cards("2c5d8hJsQh");
-/// // The deuce on the board takes away the worth of the one in the hand.
+/// // The deuce on the board counterfeits the one in the hand.
 /// assert_eq!(score::low(Game::Omaha, cards("AcAd2h9s"), board), None);
 /// assert_eq!(score::low(Game::Omaha, cards("3c4dKhQs"), board), Some(0x8F_FFFF - 0x08_5432));
 /// ```
@@ -131,17 +131,17 @@ pub fn low(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
 
 /// The five cards (badugi: up to four) that make the [`strength`], the most significant first.
 ///
-/// Where two cards would do, a player's own goes before one of the board, and spades before hearts, diamonds, clubs.
+/// If two cards are equivalent, a hole card precedes a board card, and spades precede hearts, diamonds, clubs.
 pub fn best_five(game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
     picked(rule::first(game), game, hole, board)
 }
 
-/// The cards that make the [`low`], the highest first, as it is compared first.
+/// The cards that make the [`low`], the highest first, in the order of comparison.
 pub fn best_low(game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
     picked(rule::second(game)?, game, hole, board)
 }
 
-/// The cards that make the best hand by a rule, the most significant first.
+/// The cards that make the best hand under a rule, the most significant first.
 fn picked(rule: Rule, game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
     let (score, from) = is_complete(game, hole, board).then(|| rule.best(hole, board))??;
     let (own, common) = (from.intersection(hole), from.intersection(board));
@@ -154,7 +154,7 @@ fn picked(rule: Rule, game: Game, hole: CardSet, board: CardSet) -> Option<CardL
     })
 }
 
-/// The best standard high hand of 5..=7 cards, whatever the game; `None` for fewer or more.
+/// The best standard high hand of 5..=7 cards, regardless of the game; `None` for fewer or more.
 pub fn high(cards: CardSet) -> Option<u32> {
     (5..=7).contains(&cards.len()).then(|| high::standard(cards))
 }
@@ -171,11 +171,11 @@ fn is_complete(game: Game, hole: CardSet, board: CardSet) -> bool {
         && (game != Game::ShortDeck || short_deck::is_in_deck(hole.union(board)))
 }
 
-/// Whether a complete hand in `game` may have `own` cards and `common` ones on the board.
+/// Whether a complete hand in `game` may have `own` hole cards and `common` board cards.
 fn counts_fit(game: Game, own: usize, common: usize) -> bool {
     match (game.family(), game) {
         (GameFamily::Flop, _) => own == game.hole_cards() && (3..=5).contains(&common),
-        // The deck is large enough for all the cards of eleven players.
+        // The deck is large enough for the hole cards of eleven players.
         (GameFamily::Stud, Game::FiveCardStud) | (GameFamily::Draw, _) => {
             own == game.hole_cards() && common == 0
         }
@@ -183,7 +183,7 @@ fn counts_fit(game: Game, own: usize, common: usize) -> bool {
     }
 }
 
-/// Whether `game` is scored with [`wild`] cards: any five cards of the full deck make the hand, and the highest wins.
+/// Whether `game` is scored with [`wild`] cards: any five cards from a full deck make the hand, and the highest wins.
 fn has_wild_cards(game: Game) -> bool {
     matches!(game, Game::Holdem | Game::Stud | Game::FiveCardDraw)
 }

@@ -1,16 +1,16 @@
-//! Hands in words.
+//! Names of hands.
 
 use super::category::category;
 use super::low::COMPLEMENT;
 use super::{Order, low_order, order, points};
 use crate::game::Game;
 
-/// A strength that `game` gave in the words that players use.
+/// The usual name of a strength in `game`.
 ///
 /// High hands: `royal flush`, `straight flush, nine high`, `four of a kind, sevens`, `full house, kings full of sevens`,
 /// `flush, ace high`, `straight, five high`, `three of a kind, jacks`, `two pair, aces and eights`, `pair of kings`,
-/// `ace high`. Lows (razz, 2-7, ace to five) the same, except that hands without a pair are read card by card:
-/// `7-5-4-3-2`. Badugi: `four-card badugi, 8-6-3-A`.
+/// `ace high`. Lows (razz, 2-7, ace to five) are named the same way, except that hands without a pair are read card by
+/// card: `7-5-4-3-2`. Badugi: `four-card badugi, 8-6-3-A`.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, game::Game, score};
@@ -23,8 +23,8 @@ pub fn hand_name(game: Game, strength: u32) -> String {
     named(order(game), strength, category(game, strength))
 }
 
-/// A [`low`](super::low) of `game` in words: the eight-or-better low as it is read, `8-6-4-2-A`; the second halves of
-/// other games as [`hand_name`] would have it, or `43 points`. Empty in games whose pots have no second half.
+/// The name of a [`low`](super::low) in `game`: the eight-or-better low as read, `8-6-4-2-A`; the second halves of
+/// other games as named by [`hand_name`], or `43 points`. Empty in games whose pots have no second half.
 pub fn low_name(game: Game, low: u32) -> String {
     let Some(order) = low_order(game) else { return String::new() };
     match order {
@@ -89,7 +89,7 @@ fn digits(strength: u32) -> [u32; 5] {
     [16, 12, 8, 4, 0].map(|shift| strength >> shift & 15)
 }
 
-/// Ranks one after another; 0 is not a card.
+/// Ranks joined by hyphens; 0 is not a card.
 fn joined(ranks: [u32; 5]) -> String {
     const LETTERS: &[u8; 15] = b"-A23456789TJQKA";
     let letters = ranks.into_iter().filter(|rank| *rank != 0);
@@ -97,7 +97,7 @@ fn joined(ranks: [u32; 5]) -> String {
     letters.map(|letter| char::from(*letter).to_string()).collect::<Vec<_>>().join("-")
 }
 
-/// A rank 1..=14; the ace is either.
+/// A rank 1..=14; the ace is 1 or 14.
 fn word(rank: u32) -> &'static str {
     const WORDS: [&str; 15] = [
         "no", "ace", "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -1,4 +1,4 @@
-//! Omaha: exactly two of the own cards and exactly three of the board.
+//! Omaha: exactly two hole cards and exactly three board cards.
 
 use super::low::{eight_or_better, low_ranks};
 use crate::card::CardSet;
@@ -36,7 +36,7 @@ pub(super) fn best<S: Ord + Default>(
 
 /// The best eight-or-better low, with its five cards.
 pub(super) fn low(hole: CardSet, board: CardSet) -> Option<(u32, CardSet)> {
-    // Most boards and many hands cannot make a low: no need to try every five.
+    // Most boards and many hands cannot make a low: not every five need be tried.
     if low_ranks(board) < 3 || low_ranks(hole) < 2 {
         return None;
     }
@@ -44,7 +44,7 @@ pub(super) fn low(hole: CardSet, board: CardSet) -> Option<(u32, CardSet)> {
     Some((low?, five))
 }
 
-/// The cards of a set of at most `N`, each as a set of its own, and how many they are.
+/// The cards of a set of at most `N`, each as a separate set, and their number.
 #[inline]
 fn bits<const N: usize>(cards: CardSet) -> ([CardSet; N], usize) {
     let mut singles = [CardSet::EMPTY; N];
@@ -53,7 +53,7 @@ fn bits<const N: usize>(cards: CardSet) -> ([CardSet; N], usize) {
         *single = CardSet::EMPTY.with(card);
         len += 1;
     }
-    // Of equal fives the first is kept, and spades are to be shown first.
+    // Of equal fives the first is kept, and spades should be shown first.
     singles[..len].reverse();
     (singles, len)
 }

@@ -1,28 +1,28 @@
-//! Numbers for ranks that may be equal: the cards of a hand or a board where suits do not matter.
+//! Numbers for multisets of ranks: the cards of a hand or a board if suits do not matter.
 //!
-//! Multisets of one size are ordered by their highest rank, then by the second highest, and so on. So the number of one
-//! is a sum over its sorted ranks, and does not depend on how many ranks there are in all.
+//! Multisets of the same size are ordered by their highest rank, then by the second highest, and so on. So the number
+//! of one is a sum over its sorted ranks, and does not depend on how many ranks exist.
 
 /// Ranks are counted from 0, the deuce.
 pub(crate) const RANKS: usize = 13;
 
-/// How many pairs of ranks there are.
+/// The number of pairs of ranks.
 pub(crate) const PAIRS: usize = RANKS * (RANKS + 1) / 2;
 
-/// The number of two ranks, the lower first: that of [`multiset_index`], without its table.
+/// The number of two ranks, the lower first: the same as [`multiset_index`], without its table.
 #[inline]
 pub(crate) const fn pair_index(low: usize, high: usize) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// The number of up to five ranks in any order; undefined where one is 13 or more.
+/// The number of up to five ranks in any order; undefined if one is 13 or more.
 #[expect(
     clippy::inline_always,
     reason = "the kernels of `block` are compiled for each instruction set"
 )]
 #[inline(always)]
 pub(crate) fn multiset_index<const N: usize>(mut ranks: [usize; N]) -> usize {
-    // Without a branch: a processor cannot predict which of two ranks is the higher.
+    // Without branches: a processor cannot predict which of two ranks is higher.
     for last in (1..N).rev() {
         for place in 0..last {
             let (low, high) = (ranks[place], ranks[place + 1]);
@@ -32,7 +32,7 @@ pub(crate) fn multiset_index<const N: usize>(mut ranks: [usize; N]) -> usize {
     ranks.iter().enumerate().map(|(nth, rank)| usize::from(BELOW[nth][*rank])).sum()
 }
 
-/// How many multisets of `nth + 1` ranks lie below one whose highest rank is `rank`: `choose(rank + nth, nth + 1)`.
+/// How many multisets of `nth + 1` ranks precede one whose highest rank is `rank`: `choose(rank + nth, nth + 1)`.
 const BELOW: [[u16; 16]; 5] = {
     let mut below = [[0; 16]; 5];
     let mut rank = 0;
@@ -40,7 +40,7 @@ const BELOW: [[u16; 16]; 5] = {
         below[0][rank] = rank as u16;
         let mut nth = 1;
         while nth < 5 {
-            // Pascal's rule: with this rank once more, or of the ranks below.
+            // Pascal's rule: with this rank once more, or with the ranks below.
             let lower = if rank == 0 { 0 } else { below[nth][rank - 1] };
             below[nth][rank] = lower + if rank == 0 { 0 } else { below[nth - 1][rank] };
             nth += 1;

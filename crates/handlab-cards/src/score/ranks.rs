@@ -1,8 +1,8 @@
-//! Sets of ranks: a `u32` whose bit `r` is rank `r`, so the ace is bit 14, and bit 1 where it is low.
+//! Sets of ranks: a `u32` whose bit `r` is rank `r`, so the ace is bit 14, or bit 1 if it is low.
 
 use crate::card::CardSet;
 
-/// The ace on top.
+/// The high ace.
 pub(super) const ACE: u32 = 1 << 14;
 
 /// The ranks held in each suit.
@@ -11,7 +11,7 @@ pub(super) fn by_suit(cards: CardSet) -> [u32; 4] {
     [0, 1, 2, 3].map(|suit| u32::from(cards.ranks_of(suit)) << 2)
 }
 
-/// The same ranks with the ace below the deuce.
+/// The same ranks, with the ace below the deuce.
 #[inline]
 pub(super) fn ace_low(ranks: u32) -> u32 {
     ranks & !ACE | (ranks & ACE) >> 13
@@ -30,7 +30,7 @@ pub(super) fn at_least([a, b, c, d]: [u32; 4]) -> [u32; 4] {
     ]
 }
 
-/// Takes the highest rank out of `ranks`, which must not be empty.
+/// Removes the highest rank from `ranks`, which must not be empty.
 #[inline]
 pub(super) fn take_top(ranks: &mut u32) -> u32 {
     let top = ranks.ilog2();
@@ -38,7 +38,7 @@ pub(super) fn take_top(ranks: &mut u32) -> u32 {
     top
 }
 
-/// The `count` highest of `ranks` as digits of four bits, the highest first.
+/// The `count` highest of `ranks` as four-bit digits, the highest first.
 #[inline]
 pub(super) fn top_digits(mut ranks: u32, count: u32) -> u32 {
     (0..count).fold(0, |digits, _| digits << 4 | take_top(&mut ranks))

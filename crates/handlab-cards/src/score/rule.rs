@@ -1,40 +1,40 @@
-//! What each game's pots are for: a game has one score, or two that share the pot.
+//! Which hands win each game's pots: a game has one score, or two that share the pot.
 //!
-//! A score is made of two choices: which cards a hand may be made of ([`Cards`]), and which of two hands is the better
-//! ([`Order`]). A new game is a deal (in [`crate::game`]) and a line in [`first`], and in [`second`] if its pots are
-//! split.
+//! A score consists of two choices: which cards a hand may use ([`Cards`]), and which of two hands is better
+//! ([`Order`]). A new game needs a deal (in [`crate::game`]) and a line in [`first`], and one in [`second`] if its pots
+//! are split.
 
 use super::{badugi, high, low, omaha, points, short_deck};
 use crate::card::CardSet;
 use crate::game::Game;
 
-/// Which cards a hand may be made of.
+/// Which cards a hand may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cards {
-    /// Any of the player's own and the common ones.
+    /// Any hole cards and board cards.
     Any,
-    /// Exactly two own cards and three of the board.
+    /// Exactly two hole cards and three board cards.
     TwoAndThree,
-    /// The player's own, whatever lies on the board.
+    /// Hole cards only, whatever the board.
     Own,
 }
 
-/// Which of two hands is the better.
+/// Which of two hands is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The highest five cards.
     High,
-    /// The highest five cards of the deck without the ranks below six.
+    /// The highest five cards of a deck without the ranks below six.
     ShortDeck,
     /// The lowest five cards; the ace is low, straights and flushes do not count.
     AceToFive,
     /// The lowest five cards; the ace is high, straights and flushes count against the hand.
     DeuceToSeven,
-    /// As ace to five, but only five different ranks of eight or lower take part.
+    /// Like ace to five, but only five different ranks of eight or lower qualify.
     EightOrBetter,
     /// The most cards of different ranks and suits, then the lowest; the ace is low.
     Badugi,
-    /// The same with the ace high.
+    /// Like badugi with the ace high.
     BadugiAceHigh,
     /// The most points of all cards together.
     MostPoints,
@@ -42,7 +42,7 @@ pub enum Order {
     FewestPoints,
 }
 
-/// What a pot, or half of it, is for.
+/// What wins a pot, or half of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) cards: Cards,
@@ -53,7 +53,7 @@ const fn rule(cards: Cards, order: Order) -> Rule {
     Rule { cards, order }
 }
 
-/// What the pot of a game is for, or its first half.
+/// What wins the pot of a game, or its first half.
 pub(super) const fn first(game: Game) -> Rule {
     match game {
         Game::Holdem | Game::Irish | Game::Stud | Game::FiveCardStud | Game::FiveCardDraw => {
@@ -79,8 +79,7 @@ pub(super) const fn first(game: Game) -> Rule {
     }
 }
 
-/// What the second half is for, if the pot is split: in games that may be dealt hi-lo the low, in others always the
-/// same.
+/// What wins the second half, if the pot is split: the low in games that may be dealt hi-lo; in others always the same.
 pub(super) const fn second(game: Game) -> Option<Rule> {
     Some(match game {
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
@@ -98,15 +97,14 @@ pub(super) const fn second(game: Game) -> Option<Rule> {
 }
 
 impl Rule {
-    /// The score of the cards of a complete hand, with the cards that it may be made of; `None` if it does not take
-    /// part.
+    /// The score of a complete hand, with the cards that it may use; `None` if it does not qualify.
     #[inline]
     pub(super) fn best(self, hole: CardSet, board: CardSet) -> Option<(u32, CardSet)> {
         match (self.cards, self.order) {
             (Cards::Any, order) => order.best(hole.union(board)),
             (Cards::Own, order) => order.best(hole),
             (Cards::TwoAndThree, Order::EightOrBetter) => omaha::low(hole, board),
-            // No game compares two and three cards in another way.
+            // No game compares two and three cards differently.
             (Cards::TwoAndThree, _) => Some(omaha::best(hole, board, high::standard)),
         }
     }
@@ -129,12 +127,12 @@ impl Order {
         Some((score, cards))
     }
 
-    /// Whether the number is that of a hand read from below: `0x8F_FFFF` less it is the hand.
+    /// Whether the number is that of a low: `0x8F_FFFF` minus it is the hand as read.
     pub const fn is_low(self) -> bool {
         matches!(self, Order::AceToFive | Order::DeuceToSeven | Order::EightOrBetter)
     }
 
-    /// Whether cards of different suits are counted.
+    /// Whether cards of different suits count.
     pub const fn is_badugi(self) -> bool {
         matches!(self, Order::Badugi | Order::BadugiAceHigh)
     }

@@ -1,24 +1,24 @@
-//! Short deck ("6+"): hold'em with 36 cards, where flushes are rarer than full houses.
+//! Short deck (6+): hold'em with 36 cards, in which flushes are rarer than full houses.
 
 use super::high::{self, FLUSH, FULL_HOUSE, Order, STRAIGHT, TRIPS};
 use super::{is_complete, pick};
 use crate::card::{CardList, CardSet};
 use crate::game::Game;
 
-/// The order of the categories in short deck. In both a flush beats a full house and A-6-7-8-9 is the lowest straight.
+/// The order of the categories in short deck. In both, a flush beats a full house and A-6-7-8-9 is the lowest straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum ShortDeckRules {
-    /// A: quads, flush, full house, straight, trips. As pokerkit has it.
+    /// A: quads, flush, full house, straight, trips. As in pokerkit.
     #[default]
     FlushOverFullHouse,
     /// B: quads, flush, full house, trips, straight.
     TripsOverStraight,
 }
 
-/// The strength in short deck under `rules`; [`strength`](super::strength) plays by the default ones.
+/// The strength in short deck under `rules`; [`strength`](super::strength) uses the default ones.
 ///
-/// The category digit is the place of the category in the order of `rules`, so flushes have 6 and full houses 5
-/// (and under B trips 4 and straights 3); [`category`](super::category) distinguishes the two again.
+/// The category digit is the index of the category in the order of `rules`, so flushes have 6 and full houses 5 (and
+/// under B trips 4 and straights 3); [`category`](super::category) undoes that.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, score::{ShortDeckRules, short_deck}};
@@ -59,13 +59,13 @@ pub(super) fn best(rules: ShortDeckRules, cards: CardSet) -> u32 {
     category | standard & !CATEGORY_DIGIT
 }
 
-/// The standard category of a strength of either rule set.
+/// The standard category of a strength under either rule set.
 pub(super) fn category(strength: u32) -> u32 {
     let has_trips = strength >> 16 & 15 == strength >> 12 & 15;
     match strength & CATEGORY_DIGIT {
         FLUSH => FULL_HOUSE,
         FULL_HOUSE => FLUSH,
-        // Trips show their rank twice, a straight no rank: the number itself shows by which rules it was made.
+        // Trips show their rank twice, a straight shows each rank once: the number itself shows which rules apply.
         TRIPS | STRAIGHT if has_trips => TRIPS,
         TRIPS | STRAIGHT => STRAIGHT,
         same => same,

@@ -1,17 +1,17 @@
-//! Badugi: the most cards of different ranks and suits, then the lowest of them.
+//! Badugi: the most cards of different ranks and suits, then the lowest such cards.
 //!
-//! With four cards the choice is small. A suit with one card plays it, unless its rank plays already. Besides those, at
-//! most one suit has several cards, and plays its lowest of another rank; or two suits have two cards each, and play
-//! their lowest, or where these are of one rank, one of them and the lower of the others.
+//! With four cards the choice is small. A suit with one card plays it, unless its rank already plays. In addition, at
+//! most one suit has several cards and plays its lowest of another rank; or two suits have two cards each and play
+//! their lowest or, if these have the same rank, one of them and the lower of the others.
 
 use super::lanes::{ROWS, Row, Suits, all_if, drop_lowest, five_digits, lowest, placed};
 use super::low::ace_low;
 use super::{Block, Kernel};
 
-/// The ace below the deuce.
+/// The ace is below the deuce.
 pub(super) struct AceLow;
 
-/// The ace above the king (2-7).
+/// The ace is above the king (2-7).
 pub(super) struct AceHigh;
 
 impl Kernel for AceLow {
@@ -35,7 +35,7 @@ impl Kernel for AceHigh {
     }
 }
 
-/// The scores, where a rank that reads as `digit` counts `complement - digit`.
+/// The scores; a rank that reads as `digit` counts `complement - digit`.
 #[inline(always)]
 fn best(suits: &Suits, ranks_of: impl Fn(u16) -> u16, complement: u32, out: &mut [u32; ROWS]) {
     for (row, out) in out.iter_mut().enumerate() {
@@ -54,7 +54,7 @@ fn best(suits: &Suits, ranks_of: impl Fn(u16) -> u16, complement: u32, out: &mut
     }
 }
 
-/// The ranks that play, of four cards.
+/// The ranks that play, out of four cards.
 #[inline(always)]
 fn playing((a, b, c, d): Row) -> u16 {
     let several = |suit: u16| suit & all_if(drop_lowest(suit) != 0);
@@ -62,7 +62,7 @@ fn playing((a, b, c, d): Row) -> u16 {
     let spare = many_a | many_b | many_c | many_d;
     let single = (a & !many_a) | (b & !many_b) | (c & !many_c) | (d & !many_d);
     let lows = lowest(many_a) | lowest(many_b) | lowest(many_c) | lowest(many_d);
-    // Two suits of two cards: their lows are two ranks, or the same one.
+    // Two suits of two cards: their lowest cards have different ranks, or the same.
     let crowded = |suit: u16| all_if(suit != 0) & 1;
     let crowds = crowded(many_a) + crowded(many_b) + crowded(many_c) + crowded(many_d);
     let is_two_and_two = all_if(crowds == 2);

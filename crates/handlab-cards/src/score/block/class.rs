@@ -1,9 +1,9 @@
 //! Dense classes 1..=7462 of 5..=7 cards: two small tables over the shape of a hand.
 //!
 //! Within a category the classes run through the groups (the pair, the trips, both pairs) and, for each, through the
-//! kickers in the order of their highest ranks. So a class is where its group starts plus the place of its kickers
-//! among all kickers: the ranks left when those of the group are taken out of the thirteen. Straights and flushes are
-//! five kickers without a group.
+//! kickers in the order of their highest ranks. So a class is the start of its group plus the index of its kickers
+//! among all kickers, with the group's ranks removed from the thirteen. Straights and flushes are five kickers without
+//! a group.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ impl Kernel for Standard {
 
     #[inline(always)]
     fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u16; ROWS]) {
-        // Taken out of their boxes here: in the loop, for all the compiler knows, a score may overwrite where they are.
+        // Taken out of their boxes here: in the loop, the compiler must assume that a score may overwrite the pointers.
         let Tables { starts: of_start, kickers: of_kickers } = &*TABLES;
         let (of_start, of_kickers) = (&**of_start, &**of_kickers);
         shape(block.suits, STANDARD, shapes);
@@ -34,22 +34,23 @@ impl Kernel for Standard {
     }
 }
 
-/// Slots of groups for each category; [`slot`] chooses one.
+/// Slots for the groups of each category; [`slot`] assigns one.
 const SLOTS: usize = 256;
 const STARTS: usize = SLOTS * 16;
 
-/// Sets of ranks for each number of kickers.
+/// The number of sets of ranks, for each number of kickers.
 const SETS: usize = 1 << 13;
 const KICKERS: usize = SETS * 4;
 
 struct Tables {
-    /// By category and slot of the group: the class with the lowest kickers.
+    /// By category and slot of the group: the class of the hand with the lowest kickers.
     starts: Box<[u16; STARTS]>,
-    /// By how many kickers play and the set of which they are the highest: their place among all sets of that size.
+    /// By the number of kickers that play and the set of which they are the highest: their index among all sets of that
+    /// size.
     kickers: Box<[u16; KICKERS]>,
 }
 
-/// The places of the two parts of each row's class in the tables.
+/// The indexes of the two parts of each row's class in the tables.
 #[inline(always)]
 fn places(shapes: &Shapes, starts: &mut [u16; ROWS], kickers: &mut [u16; ROWS]) {
     for row in 0..ROWS {
@@ -61,7 +62,7 @@ fn places(shapes: &Shapes, starts: &mut [u16; ROWS], kickers: &mut [u16; ROWS]) 
     }
 }
 
-/// Which part of the table of kickers: 5, 3, 2 and 1 of them.
+/// Which part of the kicker table to use: 5, 3, 2 or 1 kickers.
 #[inline(always)]
 const fn kinds(category: u16) -> u16 {
     let is_pair = (category == 1) as u16;
@@ -70,15 +71,15 @@ const fn kinds(category: u16) -> u16 {
     is_pair | is_trips << 1 | (is_one * 3)
 }
 
-/// The ranks, with those above `gone` moved one down; unchanged if `gone` is 0.
+/// The ranks, with those above `gone` moved down by one; unchanged if `gone` is 0.
 #[inline(always)]
 fn without(ranks: u16, gone: u16) -> u16 {
     let below = gone.wrapping_sub(1);
     ranks & below | ranks >> 1 & !below
 }
 
-/// A slot of its own for each rank, and for each pair of ranks: no two of one kind share one, which a test counts.
-/// Of all 16-bit multipliers 20 manage that in eight bits; this is the least.
+/// A separate slot for each rank and each pair of ranks: no two of the same kind share one, as a test verifies. Of all
+/// 16-bit multipliers 20 achieve that in eight bits; this is the smallest.
 #[inline(always)]
 fn slot(group: u16) -> u16 {
     group.wrapping_mul(0x0313) >> 8
@@ -101,7 +102,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     tables
 });
 
-/// The category of a strength, and the ranks of its group.
+/// The category of a strength, and its group's ranks.
 fn group_of(strength: u32) -> (u16, u16) {
     let rank = |digit: u32| 1_u16 << ((strength >> digit & 15) - 2);
     let category = (strength >> 20) as u16;
@@ -113,9 +114,8 @@ fn group_of(strength: u32) -> (u16, u16) {
     (category, group)
 }
 
-/// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights are a kind of
-/// their own. The lowest of these comes without its ace, which is not a rank of the set: nothing is lower than that
-/// either.
+/// The number of sets of `count` ranks below the highest `count` of this set; for five, straights are counted
+/// separately. The lowest straight comes without its ace, which is not a rank in the set: nothing is below that either.
 fn place(set: u16, count: u32) -> u16 {
     if set.count_ones() < count {
         return 0;
@@ -138,7 +138,7 @@ fn place(set: u16, count: u32) -> u16 {
     below(highest) - straights.filter(|straight| below(*straight) < below(highest)).count() as u16
 }
 
-/// How many sets of `count` there are among `of`.
+/// The binomial coefficient.
 fn choose(of: u16, count: u16) -> u16 {
     (0..count).fold(1, |sets, taken| sets * of.saturating_sub(taken) / (taken + 1))
 }

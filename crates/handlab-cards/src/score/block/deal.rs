@@ -7,7 +7,7 @@ use crate::card::{CardList, CardSet};
 use crate::game::{Game, GameFamily};
 use crate::score::{Order, ShortDeckRules, badugi, best_five, high, order, pick, short_deck};
 
-/// A game, and how its cards come: in two columns or in one.
+/// A game, and whether its cards come in one column or two.
 #[derive(Clone, Copy, Debug)]
 pub struct Deal {
     pub(super) game: Game,
@@ -19,40 +19,40 @@ pub struct Deal {
     deck: u64,
 }
 
-/// The order of hands, where a game is played in more than one.
+/// The order of hands, for games that are played with more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Rules {
-    /// The usual ones; in short deck a flush beats a full house and a straight beats trips, in badugi the ace is low.
+    /// The usual order: in short deck a flush beats a full house and a straight beats trips; in badugi the ace is low.
     #[default]
     Usual,
-    /// Short deck where trips beat a straight.
+    /// Short deck in which trips beat a straight.
     TripsOverStraight,
-    /// Badugi whose ace is high (2-7).
+    /// Badugi in which the ace is high (2-7).
     AceHigh,
 }
 
 impl Rules {
-    /// Every order but the usual one, with the game that has it.
+    /// Every order but the usual one, with its game.
     const NAMED: [(Game, &str, Rules); 2] = [
         (Game::ShortDeck, "trips_over_straight", Rules::TripsOverStraight),
         (Game::Badugi, "ace_high", Rules::AceHigh),
     ];
 
-    /// The names of the orders that `game` may be played in.
+    /// The names of the orders in which `game` may be played.
     pub fn names(game: Game) -> impl Iterator<Item = &'static str> {
         let named =
             Self::NAMED.iter().filter(move |(of, ..)| *of == game).map(|(_, name, _)| *name);
         std::iter::once("usual").chain(named)
     }
 
-    /// The order of that name in `game`.
+    /// The order with that name in `game`.
     pub fn from_name(game: Game, name: &str) -> Option<Rules> {
         let named = Self::NAMED.iter().find(|(of, known, _)| *of == game && *known == name);
         named.map(|(.., rules)| *rules).or((name == "usual").then_some(Rules::Usual))
     }
 }
 
-/// From how many cards to how many.
+/// A range of card counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counts {
     least: u16,
@@ -75,18 +75,18 @@ impl Counts {
 pub enum DealFault {
     /// A bit of a mask, or a piece of text, is not a card.
     UnknownCard,
-    /// A card occurs twice, in one column or in both.
+    /// A card occurs twice, in the same column or in both.
     DuplicateCard,
-    /// A card that the game's deck does not have.
+    /// A card that is not in the game's deck.
     CardNotInDeck,
-    /// Too few own cards, or too many.
+    /// Too few or too many hole cards.
     HoleCards,
-    /// Too few common cards, or too many.
+    /// Too few or too many board cards.
     BoardCards,
 }
 
 impl DealFault {
-    /// The stable name, for counting.
+    /// A stable name, for counting.
     pub const fn name(self) -> &'static str {
         match self {
             DealFault::UnknownCard => "unknown_card",
@@ -99,7 +99,8 @@ impl DealFault {
 }
 
 impl Deal {
-    /// The deal of `game` with hole cards and board apart, or (not in Omaha, whose cards may not be mixed) together.
+    /// The deal of `game`, with hole cards and board in separate columns or (not in Omaha, where they must not be
+    /// mixed) together.
     pub fn of(game: Game, has_board: bool) -> Deal {
         let own = game.hole_cards() as u16;
         let (hole, board) = match (game.family(), game) {
@@ -124,13 +125,13 @@ impl Deal {
         Deal { game, rules: Rules::Usual, level: Level::of_machine(), hole, board, all, deck }
     }
 
-    /// The same in another order.
+    /// The same deal with a different order of hands.
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Deal {
         Deal { rules, ..self }
     }
 
-    /// The same with no better instructions than those of `level`, for comparisons.
+    /// The same deal with no better instructions than those of `level`, for comparisons.
     #[must_use]
     pub fn capped(self, level: Level) -> Deal {
         Deal { level: self.level.min(level), ..self }
@@ -180,7 +181,7 @@ impl Deal {
         })
     }
 
-    /// The cards that a complete hand has, in words.
+    /// The cards that make a complete hand, in words.
     pub fn wanted(&self) -> String {
         let words = |counts: Counts| match counts {
             Counts { least, most } if least == most => least.to_string(),
@@ -202,7 +203,7 @@ impl Deal {
         self.board.least == 0 && any & !self.deck == 0 && masks.iter().all(is_whole)
     }
 
-    /// Which rows of cards in one column are a complete hand: all bits, or none.
+    /// Which rows of cards in one column are complete hands: all bits set, or none.
     #[inline(always)]
     pub(super) fn complete_alone(&self, block: &Block<'_>) -> Lane {
         let own = counts(block.hole);
@@ -214,7 +215,7 @@ impl Deal {
         is_complete
     }
 
-    /// Which rows of own cards and boards are a complete hand: all bits, or none.
+    /// Which rows of hole cards and boards are complete hands: all bits set, or none.
     #[inline(always)]
     pub(super) fn complete_apart(&self, block: &Block<'_>) -> Lane {
         let (own, common) = (counts(block.hole), counts(block.board));
@@ -236,7 +237,7 @@ impl Deal {
         is_complete
     }
 
-    /// Whether the ranks are of the deck: what is not a card at all has a rank beyond the ace.
+    /// Whether the ranks are in the deck: anything that is not a card has a rank above the ace.
     #[inline(always)]
     fn is_of_deck(&self, block: &Block<'_>, row: usize) -> bool {
         let (held, ..) = at_least(block.suits.row(row));
@@ -244,7 +245,7 @@ impl Deal {
     }
 }
 
-/// How many cards each row has.
+/// The number of cards in each row.
 #[inline(always)]
 fn counts(masks: &[u64; ROWS]) -> Lane {
     let mut counts = [0; ROWS];

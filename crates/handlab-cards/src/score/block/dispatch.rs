@@ -1,6 +1,6 @@
-//! The widest instructions of the machine, chosen once; the same code compiled for each.
+//! Runs code with the widest instructions of the machine, chosen once; the same code is compiled for each set.
 //!
-//! The only unsafe code of the crate: a function that needs instructions may be called after they were found.
+//! The only unsafe code of the crate: a function that requires certain instructions may be called once these are detected.
 
 #![expect(unsafe_code, reason = "calling a function with a target feature needs it")]
 
@@ -15,10 +15,10 @@ pub(super) trait Work {
 /// Which instructions may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// What every machine of the target has: SSE2 on x86-64; and POPCNT, which all have had since 2008, if it is there.
+    /// What every machine of the target has: SSE2 on x86-64; plus POPCNT if present, as on all since 2008.
     Baseline,
     Avx2,
-    /// AVX-512 with what Ice Lake and Zen 4 brought, so not the early ones that slow down.
+    /// AVX-512 with the extensions of Ice Lake and Zen 4, which excludes the early machines that throttle.
     Avx512,
 }
 
@@ -27,7 +27,8 @@ impl Level {
     const NAMES: [(&str, Level); 3] =
         [("baseline", Level::Baseline), ("avx2", Level::Avx2), ("avx512", Level::Avx512)];
 
-    /// The best level of this machine; the environment variable `HANDLAB_CPU` (`baseline`, `avx2`, `avx512`) caps it.
+    /// The best level of this machine; the environment variable `HANDLAB_CPU` (`baseline`, `avx2`, `avx512`) can lower
+    /// it.
     pub fn of_machine() -> Level {
         static LEVEL: OnceLock<Level> = OnceLock::new();
         *LEVEL.get_or_init(|| {
@@ -64,7 +65,7 @@ impl Level {
     }
 }
 
-/// Runs the work with the instructions of `level`, or the best of this machine if it has less.
+/// Runs the work with the instructions of `level`, or the machine's best if that is lower.
 #[inline]
 pub(super) fn run(level: Level, work: impl Work) -> bool {
     match level.min(Level::of_machine()) {
@@ -104,10 +105,10 @@ fn with_avx512(work: impl Work) -> bool {
     work.run()
 }
 
-/// Eight rows of four suits as four suits of eight rows.
+/// Transposes eight rows of four suits to four suits of eight rows.
 ///
-/// Three rounds of interleaving, each an instruction of the oldest x86-64; left to a plain loop over
-/// `mask >> 16 * suit` it costs three times as many.
+/// Three rounds of interleaving, each an instruction of baseline x86-64; a plain loop over `mask >> 16 * suit` takes
+/// three times as many.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn transposed(rows: &[u64; 8]) -> [[u16; 8]; 4] {
@@ -115,10 +116,10 @@ pub(super) fn transposed(rows: &[u64; 8]) -> [[u16; 8]; 4] {
         __m128i, _mm_unpackhi_epi16, _mm_unpackhi_epi64, _mm_unpacklo_epi16, _mm_unpacklo_epi64,
     };
 
-    // SAFETY: SSE2 is part of x86-64; a register and eight lanes are 16 bytes of which every pattern is a value.
+    // SAFETY: SSE2 is part of x86-64; a register and eight lanes are both 16 bytes, and any pattern is a valid value.
     unsafe {
         let [first, second, third, fourth] = std::mem::transmute::<[u64; 8], [__m128i; 4]>(*rows);
-        // Of four rows: clubs and diamonds, then hearts and spades.
+        // For four rows: clubs and diamonds, then hearts and spades.
         let four = |a: __m128i, b: __m128i| -> (__m128i, __m128i) {
             let (even, odd) = (_mm_unpacklo_epi16(a, b), _mm_unpackhi_epi16(a, b));
             (_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd))
@@ -139,15 +140,16 @@ pub(super) fn transposed(rows: &[u64; 8]) -> [[u16; 8]; 4] {
     [0, 16, 32, 48].map(|shift| rows.map(|mask| (mask >> shift) as u16))
 }
 
-/// The whole part of a number from 0 up to a million, without the saturation of `as`.
+/// The integer part of a number from 0 to a million, without the saturation of `as`.
 #[inline(always)]
 pub(super) fn whole(number: f32) -> u32 {
-    // SAFETY: what calls this has at most five rank digits, below 2^20.
+    // SAFETY: callers pass at most five rank digits, below 2^20.
     let whole: i32 = unsafe { number.to_int_unchecked() };
     whole as u32
 }
 
-/// Asks for the rows of the block eight further on, some 4 KB: the processor's own guesses end where a page does.
+/// Prefetches the rows of the block eight further on, about 4 KB ahead: the hardware prefetcher stops at page
+/// boundaries.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn prefetch<const ROWS: usize>(block: &[u64; ROWS]) {
@@ -155,8 +157,8 @@ pub(super) fn prefetch<const ROWS: usize>(block: &[u64; ROWS]) {
 
     let ahead = block.as_ptr().wrapping_add(8 * ROWS);
     for row in (0..ROWS).step_by(8) {
-        // SAFETY: a hint, which neither reads nor faults, wherever it points: in the last blocks past the end of the
-        // column.
+        // SAFETY: a hint, which neither reads nor faults, wherever it points; for the last blocks that is past the end
+        // of the column.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(ahead.wrapping_add(row).cast()) };
     }
 }

@@ -1,4 +1,4 @@
-//! High hands of 5..=7 cards: strengths from sets of ranks, without a table and without a branch.
+//! High hands of 5..=7 cards: strengths from sets of ranks, without tables and branches.
 //!
 //! Seven cards with a flush, or with the five different ranks of a straight, cannot make quads or a full house; so
 //! categories are compared only where they can occur together.
@@ -9,7 +9,7 @@ use super::lanes::{
 };
 use super::{Block, Kernel, dispatch};
 
-/// What a game changes: where the ace is low, and which digit a category has.
+/// What differs between games: where the ace is low, and each category's digit.
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
     /// The low ace in a [`placed`] set; 0 if it is only high.
@@ -31,28 +31,28 @@ pub(super) const STANDARD: Rules = Rules {
     full_house: 6,
 };
 
-/// 52 cards whose ace is only high: A-2-3-4-5 is not a straight.
+/// 52 cards with the ace only high: A-2-3-4-5 is not a straight.
 pub(super) const ACE_HIGH: Rules = Rules { low_ace: 0, ..STANDARD };
 
 /// 36 cards; the ace takes the place of the missing five.
 pub(super) const SHORT_DECK: Rules = Rules { low_ace: 1 << 6, flush: 6, full_house: 5, ..STANDARD };
 
-/// 36 cards, trips above straights.
+/// 36 cards, with trips above straights.
 pub(super) const SHORT_DECK_TRIPS: Rules =
     Rules { trips_over_straight: true, trips: 4, straight: 3, ..SHORT_DECK };
 
-/// The parts of strengths, row by row, from which [`strengths`] and [`super::class`] put their numbers together. Their
-/// sets of ranks are [`placed`].
+/// The parts of strengths, row by row, from which [`strengths`] and [`super::class`] compose their numbers. Sets of
+/// ranks are [`placed`].
 pub(super) struct Shapes {
     /// The category digit.
     pub(super) category: Lane,
-    /// The rank of the pair, trips or quads, both ranks of two pairs; else none.
+    /// The rank of the pair, trips or quads, or both ranks of two pair; otherwise empty.
     pub(super) groups: Lane,
-    /// The other ranks, of which the highest play: the straight or flush, the pair of a full house, the kickers.
+    /// The remaining ranks, the highest of which play: the straight or flush, the pair of a full house, the kickers.
     pub(super) rest: Lane,
-    /// How many ranks of `rest` play, as an `f32` that shifts five digits there; its upper half.
+    /// How many ranks of `rest` play, as the upper half of an `f32` that shifts five digits accordingly.
     shift: Lane,
-    /// The digits, apart from the first, that hold the rank of the group: `0x1000` is the second.
+    /// The digits, except the first, that hold the group's rank: `0x1000` is the second.
     places: Lane,
 }
 
@@ -66,28 +66,28 @@ impl Default for Shapes {
 /// The upper half of 1.0 as an `f32`.
 const ONE: u16 = 127 << 7;
 
-/// What the exponent in the upper half of an `f32` is to lose for `count` digits to go.
+/// What the exponent in the upper half of an `f32` must lose to drop `count` digits.
 const fn digits(count: u16) -> u16 {
     (4 * count) << 7
 }
 
-/// What each group adds to a number of two parts: the category in its lowest three bits, and above them what
-/// [`Shapes::shift`] loses, so that digits go which do not play. Trips are paired, too, and so are quads.
+/// What each group adds to a two-part number: the category in its lowest three bits and, above them, what
+/// [`Shapes::shift`] loses so that digits that do not play are dropped. Trips count as a pair too, and so do quads.
 impl Rules {
-    /// Two digits go beside a pair, and two more beside another.
+    /// A pair drops two digits, and a second pair two more.
     const FOR_PAIR: u16 = digits(2) + 1;
 
-    /// Three go.
+    /// Drops three.
     const fn for_trips(self) -> u16 {
         digits(3) + self.trips - Self::FOR_PAIR
     }
 
-    /// Four go.
+    /// Drops four.
     const fn for_quads(self) -> u16 {
         digits(4) + 7 - self.for_trips() - Self::FOR_PAIR
     }
 
-    /// Three go, and the filler plays twice: 17/16 of its digit are the digit and again the digit after it.
+    /// Drops three, and the filler plays twice: 17/16 of its digit is that digit followed by itself.
     const fn for_full_house(self) -> u16 {
         let sixteenth = 1 << 3;
         (digits(3) - sixteenth + self.full_house)
@@ -95,10 +95,10 @@ impl Rules {
     }
 }
 
-/// Finds the shapes of rows of 5..=7 cards. Those of fewer or more are undefined.
+/// Finds the shapes of rows of 5..=7 cards. Rows with fewer or more are undefined.
 #[inline(always)]
 pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
-    // In a loop of its own: the steps of one row wait for each other, and the fewer there are, the more rows the
+    // A loop of its own: the steps of one row depend on each other, and the fewer there are, the more rows the
     // processor works on at once.
     let mut flushes = [0; ROWS];
     for row in 0..ROWS {
@@ -116,7 +116,7 @@ pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
         let is_two_pair = all_if(upper_pairs != 0) & !is_quads;
         let is_full_house = is_trips & is_two_pair;
 
-        // The low ace is one more rank, which comes after all kickers that play.
+        // The low ace is one more rank, below all kickers that play.
         let run = select(is_flush, flush, ranks);
         let run = placed(run) | ((run >> 12) * rules.low_ace);
         let run_of_two = run & run << 1;
@@ -126,11 +126,11 @@ pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
         }
         let is_straight = all_if(tops != 0);
         let is_run = is_straight | is_flush;
-        // The tops of a straight of more than five ranks are adjacent. What is above the highest does not play.
+        // The tops of a straight of more than five ranks are adjacent. Anything above the highest does not play.
         let above = tops << 1 & !tops;
         let played_run = run & above.wrapping_sub(1);
 
-        // Two trips at most, three pairs at most: the lowest does not count. Nor do trips beside quads.
+        // At most two trips and three pairs: the lowest does not count. Nor do trips next to quads.
         let best_trips = upper_of_two(trips);
         let best_pairs = upper_pairs | pairs & all_if(drop_lowest(upper_pairs) == 0);
         let group = quads | (best_trips | best_pairs & !is_trips) & !is_quads;
@@ -147,7 +147,7 @@ pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
             .wrapping_add(is_quads & rules.for_quads())
             .wrapping_add(is_full_house & rules.for_full_house());
         let of_groups = of_groups & !is_run;
-        // A mask is -1: in a flush, a straight counts as much less as makes eight of both.
+        // A mask is -1: in a flush, a straight counts less, so that the two make eight together.
         let less_in_flush = is_flush.wrapping_mul(rules.straight + rules.flush - 8);
         let of_straight = is_straight & rules.straight.wrapping_add(less_in_flush);
         shapes.category[row] = (of_groups & 7) + of_straight + (is_flush & rules.flush);
@@ -170,8 +170,8 @@ pub(super) fn strengths(shapes: &Shapes, out: &mut [u32; ROWS]) {
         let shift = f32::from_bits(u32::from(shapes.shift[row]) << 16);
         let kickers = five_digits(shapes.rest[row]) as i32 as f32 * shift;
         let (top, second) = two_digits(shapes.groups[row]);
-        // One instruction multiplies 16 bits by 16, where the compiler sees that no more is needed. So the first digit
-        // goes to the category: added here, it would become a part of the factor, a bit too many.
+        // One instruction multiplies 16 by 16 bits if the compiler sees that no more is needed. So the first digit is
+        // added to the category: here it would become part of the factor, one bit too many.
         let repeated = top * u32::from(shapes.places[row] & 0x1FFF) + second * 0x110;
         let head = (u32::from(shapes.category[row]) << 4 | top) << 16;
         *out = head.wrapping_add(repeated).wrapping_add(dispatch::whole(kickers));
@@ -184,7 +184,7 @@ pub(super) struct Standard;
 /// Any five of the cards, 36 in the deck.
 pub(super) struct ShortDeck;
 
-/// The same where trips beat a straight.
+/// Like [`ShortDeck`], with trips above straights.
 pub(super) struct ShortDeckTrips;
 
 impl Kernel for Standard {

@@ -2,10 +2,10 @@
 
 use super::dispatch::transposed;
 
-/// Rows that are worked on together. Their lanes (128 bytes each) stay in the innermost cache.
+/// Rows that are processed together. Their lanes (128 bytes each) stay in the innermost cache.
 pub(super) const ROWS: usize = 64;
 
-/// One 16-bit value a row.
+/// One 16-bit value per row.
 pub(super) type Lane = [u16; ROWS];
 
 /// The ranks held in each suit, row by row: clubs, diamonds, hearts, spades; bit 0 the deuce, bit 12 the ace.
@@ -14,7 +14,7 @@ pub(super) struct Suits(pub(super) [Lane; 4]);
 impl Suits {
     pub(super) const NONE: Suits = Suits([[0; ROWS]; 4]);
 
-    /// Takes the four suits of each mask apart.
+    /// Splits each mask into its four suits.
     #[inline(always)]
     pub(super) fn fill(&mut self, masks: &[u64; ROWS]) {
         let suits = &mut self.0;
@@ -25,7 +25,7 @@ impl Suits {
         }
     }
 
-    /// The suits of one row. No array: the compiler would keep it in one wide register and work on that.
+    /// The suits of one row. Not an array: the compiler would keep it in one wide register and work on that.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> Row {
         let [clubs, diamonds, hearts, spades] = &self.0;
@@ -36,13 +36,13 @@ impl Suits {
 /// The ranks of one row in each suit.
 pub(super) type Row = (u16, u16, u16, u16);
 
-/// All bits, or none.
+/// All bits set, or none.
 #[inline(always)]
 pub(super) fn all_if(condition: bool) -> u16 {
     u16::from(condition).wrapping_neg()
 }
 
-/// `yes` where all bits of `mask` are set, `no` where none is.
+/// `yes` if all bits of `mask` are set, `no` if none is.
 #[inline(always)]
 pub(super) fn select(mask: u16, yes: u16, no: u16) -> u16 {
     yes & mask | no & !mask
@@ -60,7 +60,7 @@ pub(super) fn lowest(set: u16) -> u16 {
     set & set.wrapping_neg()
 }
 
-/// The set if it has five members or more, else none.
+/// The set if it has at least five members, else empty.
 #[inline(always)]
 pub(super) fn if_five(set: u16) -> u16 {
     let fifth = drop_lowest(drop_lowest(drop_lowest(drop_lowest(set))));
@@ -80,7 +80,7 @@ pub(super) fn at_least((a, b, c, d): Row) -> Row {
     )
 }
 
-/// A set of ranks where [`five_digits`] reads it: the deuce at bit 3, which leaves bit 2 to an ace that is low.
+/// A set of ranks as [`five_digits`] reads it: the deuce at bit 3, leaving bit 2 for a low ace.
 #[inline(always)]
 pub(super) fn placed(ranks: u16) -> u16 {
     ranks << 3
@@ -92,11 +92,10 @@ pub(super) fn unplaced(placed: u16) -> u16 {
     placed >> 3
 }
 
-/// The digits (1 the low ace, 2..=14) of the five highest ranks of a [`placed`] set, the highest in bits 16..20; 0
-/// where there is none.
+/// The digits (1 the low ace, 2..=14) of the five highest ranks of a [`placed`] set, the highest in bits 16..20; 0 if
+/// missing.
 ///
-/// The exponent of a number as a float gives its top bit. Taking that power of two away leaves the other ranks,
-/// exactly.
+/// The exponent of a number as a float gives its top bit. Subtracting that power of two leaves exactly the other ranks.
 #[inline(always)]
 pub(super) fn five_digits(placed: u16) -> u32 {
     let (first, rest) = top(as_float(placed));
@@ -107,7 +106,7 @@ pub(super) fn five_digits(placed: u16) -> u32 {
     first >> 7 | second >> 11 | third >> 15 | fourth >> 19 | fifth >> 23
 }
 
-/// The digits of the two highest ranks of a [`placed`] set; 0 where there is none.
+/// The digits of the two highest ranks of a [`placed`] set; 0 if missing.
 #[inline(always)]
 pub(super) fn two_digits(placed: u16) -> (u32, u32) {
     let (first, rest) = top(as_float(placed));
@@ -115,14 +114,14 @@ pub(super) fn two_digits(placed: u16) -> (u32, u32) {
 }
 
 /// The set times 2^-128, which makes the exponent, biased by 127, the rank of the top bit itself: no mask is needed.
-/// A low ace, at bit 2, is the least number that is not subnormal.
+/// A low ace, at bit 2, is the smallest normal number.
 #[inline(always)]
 fn as_float(placed: u16) -> f32 {
     const UNIT: u32 = 22 << 23;
     f32::from_bits(UNIT | u32::from(placed)) - f32::from_bits(UNIT)
 }
 
-/// The exponent of the top bit, at its place in the float; and the other bits.
+/// The exponent for the top bit, in its position within the float, and the remaining bits.
 #[inline(always)]
 fn top(bits: f32) -> (u32, f32) {
     let exponent = bits.to_bits() & 0x7F80_0000;

@@ -6,7 +6,7 @@ use super::{Block, Kernel};
 use crate::card::CardSet;
 use crate::score::low::{COMPLEMENT, ace_to_five};
 
-/// 2-7: the complement of the high hand whose ace is only high.
+/// 2-7: the complement of the high hand with the ace only high.
 pub(super) struct DeuceToSeven;
 
 impl Kernel for DeuceToSeven {
@@ -25,7 +25,7 @@ impl Kernel for DeuceToSeven {
 
 /// Ace to five: the lowest five different ranks.
 ///
-/// A hand without five different ranks (one in 21 of seven cards) is left to the slow way.
+/// A hand without five different ranks (one in 21 of seven cards) is left to the slow path.
 pub(super) struct AceToFive;
 
 impl Kernel for AceToFive {
@@ -47,7 +47,7 @@ impl Kernel for AceToFive {
     }
 }
 
-/// Five different ranks up to the eight; 0 where there are none.
+/// Five different ranks up to the eight; 0 if there are not.
 pub(super) struct EightOrBetter;
 
 /// Ace to eight, the ace at bit 0.
@@ -66,7 +66,7 @@ impl Kernel for EightOrBetter {
     }
 }
 
-/// The ranks that are held, the ace at bit 0, the king at bit 12.
+/// The ranks held, with the ace at bit 0 and the king at bit 12.
 #[inline(always)]
 fn ace_low_ranks(suits: &Suits) -> Lane {
     let mut ranks = [0; ROWS];
@@ -77,13 +77,13 @@ fn ace_low_ranks(suits: &Suits) -> Lane {
     ranks
 }
 
-/// The same ranks with the ace below the deuce.
+/// The same ranks, with the ace below the deuce.
 #[inline(always)]
 pub(super) fn ace_low(ranks: u16) -> u16 {
     ranks << 1 & 0x1FFF | ranks >> 12
 }
 
-/// The lowest five ranks; none if there are fewer.
+/// The lowest five ranks; empty if there are fewer.
 #[inline(always)]
 fn lowest_five(ranks: &Lane) -> Lane {
     let mut lowest = [0; ROWS];
@@ -94,7 +94,7 @@ fn lowest_five(ranks: &Lane) -> Lane {
     lowest
 }
 
-/// The strength of five different ranks, the ace at bit 0.
+/// The strength of five different ranks, with the ace at bit 0.
 #[inline(always)]
 fn low_of(lowest: u16) -> u32 {
     COMPLEMENT.wrapping_sub(five_digits(placed(lowest) >> 1))

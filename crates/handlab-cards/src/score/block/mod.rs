@@ -1,11 +1,10 @@
-//! Scores of whole columns: the same as [`super::strength`] of each row, but for blocks of rows at once.
+//! Scores whole columns: the same as [`super::strength`] for each row, but a block of rows at a time.
 //!
 //! # How
 //! A block of 64 rows is stored in lanes, one suit per lane (`lanes`). Every step is plain arithmetic on `u16` sets of
-//! ranks without a branch or a table, so that the compiler makes it one vector instruction for 8, 16 or 32 rows; the
-//! same code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are not a complete
-//! hand take the same path and are set to 0 at the end. Some games, of which few hands are played, are scored row by
-//! row instead.
+//! ranks without branches or tables, so that the compiler turns it into one vector instruction for 8, 16 or 32 rows;
+//! the same code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are not a complete
+//! hand take the same path and are set to 0 at the end. Some rarely played games are scored row by row instead.
 
 #![expect(
     clippy::inline_always,
@@ -35,10 +34,10 @@ use crate::game::Game;
 use dispatch::Work;
 use lanes::{ROWS, Suits};
 
-/// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 where they are not a complete hand of
+/// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 for rows that are not a complete hand of
 /// `deal`.
 ///
-/// `board` may be empty: then `hole` holds all the cards. Else there is a board for each row. Returns whether every row
+/// `board` may be empty: then `hole` holds all the cards. Otherwise there is one board per row. Returns whether every row
 /// was a complete hand.
 ///
 /// ```
@@ -74,7 +73,7 @@ pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) ->
     }
 }
 
-/// Adds the [lows](super::low) of rows; 0 where they do not qualify, are not a complete hand, or the game's pots have no
+/// Adds the [lows](super::low) of rows; 0 for rows that do not qualify, are not a complete hand, or the game's pots have no
 /// second half. Returns whether every row was a complete hand of a game that has one.
 pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
@@ -93,8 +92,8 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool
     }
 }
 
-/// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are not a complete hand of
-/// `deal`, or its strengths are not the standard ones. Returns whether every row got one.
+/// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 for rows that are not a complete hand
+/// of `deal`, or if its strengths are not the standard ones. Returns whether every row got one.
 pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> bool {
     match rule::first(deal.game) {
         Rule { cards: Cards::Any, order: Order::High } => {
@@ -110,7 +109,7 @@ pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> b
     }
 }
 
-/// Scores row after row, for what has no kernel: few hands are of these games.
+/// Scores row by row, for rarely played games without a kernel.
 fn one_by_one(
     (deal, hole, board): (Deal, &[u64], &[u64]),
     score: fn(Game, CardSet, CardSet) -> Option<u32>,
@@ -129,13 +128,13 @@ fn one_by_one(
 
 /// How one game is scored.
 trait Kernel {
-    /// Scratch space, made once for all blocks.
+    /// Scratch space, allocated once for all blocks.
     type Scratch: Default;
 
-    /// What a row gets.
+    /// The score of a row.
     type Score: Copy + Default;
 
-    /// Scores a block; rows that are not a complete hand may get any score. `#[inline(always)]`.
+    /// Scores a block; incomplete hands may get any score. Must be `#[inline(always)]`.
     fn score(block: &Block<'_>, scratch: &mut Self::Scratch, out: &mut [Self::Score; ROWS]);
 }
 
@@ -165,7 +164,7 @@ impl<K: Kernel> Work for Columns<'_, K> {
     fn run(self) -> bool {
         let Columns { deal, hole, board, out } = self;
         let (mut suits, mut scratch) = (Suits::NONE, K::Scratch::default());
-        // Not straight into `out`, which is not initialised: to fill it first takes longer than a copy.
+        // Not directly into `out`, which is uninitialised: filling it first takes longer than a copy.
         let mut scores = [K::Score::default(); ROWS];
         let mut score = |hole: &[u64; ROWS], board: Option<&[u64; ROWS]>, scores: &mut _| {
             score_block::<K>(deal, hole, board, &mut suits, &mut scratch, scores)
@@ -219,7 +218,7 @@ fn score_block<K: Kernel>(
             for row in 0..ROWS {
                 all[row] = hole[row] | board[row];
             }
-            // Otherwise the compiler splits the sets while it joins them, which takes twice the shuffles.
+            // Otherwise the compiler splits the sets while joining them, which doubles the shuffles.
             suits.fill(std::hint::black_box(&all));
             let block = Block { hole, board, suits };
             let is_complete = deal.complete_apart(&block);

@@ -1,9 +1,8 @@
-//! Omaha with four to six cards: exactly two of them and exactly three of the board.
+//! Omaha with four to six cards: exactly two hole cards and exactly three board cards.
 //!
-//! As long as suits do not matter, a board is one of 8,463 multisets of three to five ranks and a hand is six to
-//! fifteen of the 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first needed) holds the best
-//! class of each board with each pair. Suits matter only where the board has three of one and the hand two, and only
-//! one can.
+//! If suits do not matter, a board is one of 8,463 multisets of three to five ranks and a hand is six to fifteen of the
+//! 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first needed) holds the best class for each
+//! board and pair. Suits matter only if the board has three cards of one and the hand two, and only one suit can.
 
 use std::sync::LazyLock;
 
@@ -18,7 +17,7 @@ use crate::score::rank_multisets::{PAIRS, RANKS, multiset_index, pair_index};
 /// The strength of the high hand.
 pub(super) struct High;
 
-/// Its class.
+/// The class of the high hand.
 pub(super) struct Class;
 
 /// The 8-or-better low.
@@ -66,15 +65,15 @@ impl Kernel for Low {
     }
 }
 
-/// The pairs, padded so that each board begins on a cache line of its own.
+/// The pairs, padded so that each board starts on its own cache line.
 const STRIDE: usize = 96;
 /// Where the boards of three, four and five cards start in the table, and how many there are.
 const STARTS: [usize; 4] = [0, 455, 455 + 1820, 455 + 1820 + 6188];
 
 struct Tables {
-    /// The number of a pair of ranks in any order; what is not a card may have the ranks 13 to 15.
+    /// The number of a pair of ranks in any order; invalid cards may have the ranks 13 to 15.
     pairs: [[u8; 16]; 16],
-    /// The best class of a board and a pair without flushes; 0 where a rank would come five times.
+    /// The best class of a board and a pair, ignoring flushes; 0 where a rank would occur five times.
     boards: Box<[[u16; STRIDE]]>,
     /// The class of a flush by its five ranks.
     flushes: Box<[u16; 1 << 13]>,
@@ -100,7 +99,7 @@ impl Tables {
         best.max(self.flush(hole, board))
     }
 
-    /// The best class without flushes of any two of `OWN` cards.
+    /// The best class, ignoring flushes, of any two of `OWN` cards.
     #[inline(always)]
     fn best<const OWN: usize>(&self, classes: &[u16; STRIDE], hole: u64) -> u16 {
         let own = ranks_of::<OWN>(hole);
@@ -114,7 +113,7 @@ impl Tables {
         best
     }
 
-    /// Makes a board's classes the best of other boards.
+    /// Sets a board's classes to the best of other boards.
     fn join(&mut self, board: usize, others: &[usize]) {
         for other in others {
             let classes = self.boards[*other];
@@ -140,7 +139,7 @@ impl Tables {
         let run = (own | common) << 1 | own >> 12 | common >> 12;
         let tops = run & run << 1 & run << 2 & run << 3 & run << 4;
         for top in (4..14).rev().filter(|top| tops >> top & 1 == 1) {
-            // The five ranks up to `top`, the ace back in its place where it is low.
+            // The five ranks up to `top`, with the ace back in its place if it is low.
             let five = 0b1_1111_u16 << (top - 4);
             let five = five >> 1 | (five & 1) << 12;
             if (five & own).count_ones() == 2 {
@@ -169,7 +168,7 @@ fn highest(mut ranks: u16, count: u32) -> u16 {
     ranks
 }
 
-/// The place of a board among all boards of three to five cards; beyond the last where a rank does not exist.
+/// The index of a board among all boards of three to five cards; past the end if a rank does not exist.
 #[inline(always)]
 fn number_of<const N: usize>(ranks: [usize; N]) -> usize {
     STARTS[N - 3] + multiset_index(ranks)
@@ -189,7 +188,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         tables.pairs[*high][*low] = number;
         tables.pairs[*low][*high] = number;
     }
-    // Boards of three from their hands, larger ones from the boards that lack one of their cards.
+    // Boards of three from their hands, larger ones from the boards with one card less.
     for a in 0..RANKS {
         for [b, c] in pairs.iter().filter(|[b, _]| a <= *b) {
             let classes = &mut tables.boards[number_of([a, *b, *c])];
@@ -220,11 +219,11 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     tables
 });
 
-/// The class of five cards of these ranks (from 0), not all of one suit; 0 if that is not a hand.
+/// The class of five cards of these ranks (from 0), not all of one suit; 0 if there is no such hand.
 fn class_of_ranks(ranks: [usize; 5]) -> u16 {
     let mut cards = 0;
     for (place, rank) in ranks.into_iter().enumerate() {
-        // The last card first tries another suit, so that five different ranks are not a flush.
+        // The last card tries another suit first, so that five different ranks are not a flush.
         let free = (0..4)
             .map(|suit| 1_u64 << ((suit + place / 4) % 4 * 16 + rank))
             .find(|card| cards & card == 0);
@@ -237,18 +236,18 @@ fn class_of(cards: u64) -> u16 {
     CardSet::from_mask(cards).map(high::standard).and_then(rank_class).unwrap_or(0)
 }
 
-/// The ranks up to the eight, the ace at bit 0.
+/// The ranks up to the eight, with the ace at bit 0.
 #[inline(always)]
 fn low_ranks(cards: u64) -> usize {
     let ranks = (cards | cards >> 16 | cards >> 32 | cards >> 48) as usize;
     ranks << 1 & 0xFE | ranks >> 12 & 1
 }
 
-/// The 56 sets of five ranks up to the eight, the best first.
+/// The 56 sets of five ranks up to the eight, best first.
 static LOW_SETS: LazyLock<Vec<u16>> =
     LazyLock::new(|| (0..1 << 8).filter(|set: &u16| set.count_ones() == 5).collect());
 
-/// Their strengths after 0 for none.
+/// Their strengths, after 0 for no low.
 static LOW_STRENGTHS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let strength = |set: &u16| {
         let ranks = (0..8).rev().filter(|rank| set >> rank & 1 == 1);
@@ -257,13 +256,13 @@ static LOW_STRENGTHS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     std::iter::once(0).chain(LOW_SETS.iter().map(strength)).collect()
 });
 
-/// By the low ranks of the hand and of the board: the place of the best low, from 1; 0 for none.
+/// By the low ranks of hand and board: the index of the best low, from 1; 0 for none.
 static LOWS: LazyLock<Box<[u8; 1 << 16]>> = LazyLock::new(|| {
     let mut lows = Box::new([0; 1 << 16]);
     let with = |least: u32| (0..1_u16 << 8).filter(move |ranks| ranks.count_ones() >= least);
     for own in with(2) {
         for common in with(3) {
-            // What the board lacks must come from the hand, and two ranks in all.
+            // The ranks that the board lacks must come from the hand, which must supply two ranks in all.
             let is_made = |low: &u16| {
                 let missing = low & !common;
                 missing & !own == 0 && missing.count_ones() <= 2 && (low & own).count_ones() >= 2
@@ -289,7 +288,7 @@ mod tests {
         assert_eq!(number_of([0; 5]), STARTS[2]);
         assert_eq!(number_of([12; 5]), STARTS[3] - 1);
         let tables: &Tables = &TABLES;
-        // Four aces and a king: a straight flush is more than its ranks.
+        // Four aces and a king: only a straight flush, which depends on suits, is higher.
         assert_eq!(tables.boards.iter().flatten().max(), Some(&7452));
     }
 }

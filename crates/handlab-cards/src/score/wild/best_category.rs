@@ -1,8 +1,8 @@
-//! The best category that natural cards make with wild ones.
+//! The best category that natural cards make together with wild ones.
 //!
-//! Straights and flushes care about which ranks are missing, the other categories about how often a rank is there:
-//! the better of the two is the hand. The bug helps the former as a wild card and the latter as an ace, which is
-//! exactly its rule.
+//! Straights and flushes depend on which ranks are missing, the other categories on how often a rank occurs: the hand
+//! is the better of the two. The bug helps the former as a wild card and the latter as an ace, which is exactly its
+//! rule.
 
 use super::super::high::{
     FIVE_OF_A_KIND, FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR,
@@ -12,7 +12,7 @@ use super::super::ranks::{ACE, ace_low, at_least, take_top, top_digits};
 /// Two to ace.
 const EVERY_RANK: u32 = 0x7FFC;
 
-/// The strength of the best five of the ranks held in each suit, `wild` cards and `bugs`; five or more in all.
+/// The strength of the best five of the ranks held in each suit, `wild` cards and `bugs`, at least five in all.
 pub(super) fn best(suits: [u32; 4], wild: u32, bugs: u32) -> u32 {
     let grouped = grouped(with_aces(suits, bugs), wild);
     run_or_suit(suits, wild + bugs).map_or(grouped, |other| other.max(grouped))
@@ -40,7 +40,7 @@ pub(super) fn suited(suit: u32, wild: u32) -> Option<u32> {
     })
 }
 
-/// The digits of the highest five ranks in a row of which no more are missing than there are wild cards.
+/// The digits of the highest five consecutive ranks of which no more are missing than there are wild cards.
 fn straight(ranks: u32, wild: u32) -> Option<u32> {
     let ranks = ranks | ace_low(ranks & ACE);
     let held = |top: &u32| (ranks >> (top - 4) & 0b1_1111).count_ones();
@@ -48,7 +48,7 @@ fn straight(ranks: u32, wild: u32) -> Option<u32> {
     Some(top * 0x1_1111 - 0x0_1234)
 }
 
-/// The ranks held at least once, .. five times, each bug being an ace.
+/// The ranks held at least once, .. five times, with each bug as an ace.
 fn with_aces(suits: [u32; 4], bugs: u32) -> [u32; 5] {
     let [once, twice, thrice, four] = at_least(suits);
     let mut held = [once, twice, thrice, four, 0];
@@ -61,8 +61,8 @@ fn with_aces(suits: [u32; 4], bugs: u32) -> [u32; 5] {
 
 /// The best hand that is neither a straight nor a flush.
 ///
-/// Wild cards make the largest group larger, as far as they go: one beside a pair makes trips, two of them quads.
-/// So two pair and a high card come of natural cards only, and kickers are natural.
+/// Wild cards enlarge the largest group: with a pair, one makes trips and two make quads. So two pair and high card are
+/// made of natural cards only, and kickers are natural.
 fn grouped(held: [u32; 5], wild: u32) -> u32 {
     let [ranks, pairs, ..] = held;
     let top_of = |size: u32| {

@@ -1,10 +1,10 @@
-//! Cards with jokers among them.
+//! Sets of cards that may include jokers.
 
 use std::fmt;
 
 use crate::card::{Card, CardError, CardSet, is_separator};
 
-/// A set of cards and a number of jokers, which have neither rank nor suit and are not distinguished.
+/// A set of cards and a number of jokers, which have no rank or suit and are indistinguishable.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct WildCards {
     cards: CardSet,
@@ -12,7 +12,7 @@ pub struct WildCards {
 }
 
 impl WildCards {
-    /// No more jokers fit into a mask, and no pack has more.
+    /// A mask has no room for more jokers, and no deck has more.
     pub const MOST_JOKERS: u32 = 4;
 
     /// The cards and jokers; `None` if there are more than [`Self::MOST_JOKERS`].
@@ -25,22 +25,22 @@ impl WildCards {
         self.cards
     }
 
-    /// How many jokers there are.
+    /// The number of jokers.
     pub const fn jokers(self) -> u32 {
         self.jokers
     }
 
-    /// How many cards there are, jokers included.
+    /// The number of cards, including jokers.
     pub const fn len(self) -> u32 {
         self.cards.len() + self.jokers
     }
 
-    /// Whether there is no card at all.
+    /// Whether there are no cards or jokers.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Reads a mask of [`CardSet`] in which bit 13 of a lane, one above the ace, is a joker as well.
+    /// Reads a [`CardSet`] mask in which bit 13 of a lane, one above the ace, is a joker.
     pub const fn from_mask(mask: u64) -> Option<WildCards> {
         let jokers = (mask & JOKERS).count_ones();
         match CardSet::from_mask(mask & !JOKERS) {
@@ -49,12 +49,12 @@ impl WildCards {
         }
     }
 
-    /// The mask, its jokers in the lowest lanes.
+    /// The mask, with the jokers in the lowest lanes.
     pub fn mask(self) -> u64 {
         (0..self.jokers).fold(self.cards.mask(), |mask, lane| mask | 1 << (16 * lane + 13))
     }
 
-    /// Reads a string of cards as [`CardSet::parse`] does, a joker being `Jk` in any case.
+    /// Reads a string of cards as [`CardSet::parse`] does, with `Jk`, in any case, for a joker.
     ///
     /// ```
     /// use handlab_cards::score::wild::WildCards;
@@ -73,7 +73,7 @@ impl WildCards {
             let at = text.len() - rest.len();
             rest = match rest {
                 [] => return Ok(found),
-                // No suit is a `k`: a jack is never meant.
+                // No suit is `k`, so a jack is never meant.
                 [b'J' | b'j', b'K' | b'k', behind @ ..] => {
                     found.jokers += 1;
                     if found.jokers > Self::MOST_JOKERS {
@@ -119,9 +119,9 @@ impl fmt::Debug for WildCards {
 /// Why a text is not a set of cards and jokers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WildCardsError {
-    /// Something is not a card, or occurs twice.
+    /// Something is not a card, or a card occurs twice.
     Card(CardError),
-    /// One joker more than [`WildCards::MOST_JOKERS`], at byte `at`.
+    /// More than [`WildCards::MOST_JOKERS`] jokers; the extra one is at byte `at`.
     TooManyJokers { at: usize },
 }
 

@@ -1,15 +1,15 @@
-//! Wild cards: jokers, the bug, and ranks that are wild.
+//! Wild cards: jokers, the bug, and wild ranks.
 //!
 //! # The rules
-//! - A wild card stands for any card that is **not held**: with A-Q-9-4 of clubs a joker is the king, for there is no
+//! - A wild card stands for any card that is **not held**: with A-Q-9-4 of clubs a joker is the king, since there is no
 //!   second ace of clubs. A card of a wild rank may stand for itself.
-//! - Five of a kind is the one hand that no deck holds. It beats every straight flush: category 9, and the rank five
-//!   times, such as `0x9E_EEEE`.
+//! - Five of a kind is the one hand that a deck cannot contain. It beats every straight flush: category 9, with the
+//!   rank five times, such as `0x9E_EEEE`.
 //! - The *bug* is a joker that counts as an ace, or completes a straight, a flush or a straight flush, and nothing
-//!   else. With four aces it makes five. Ranks that are wild stay fully wild beside it.
-//! - The best five of five to seven cards count, of which any number may be wild, four of them jokers.
+//!   else. With four aces it makes five. Wild ranks stay fully wild next to it.
+//! - The best five of five to seven cards count, any number of which may be wild, up to four of them jokers.
 //!
-//! Else the number is that of [`strength`](super::strength), and without a wild card it is the same number.
+//! Otherwise the number has the form of [`strength`](super::strength), and without a wild card it is the same number.
 //!
 //! # Which games
 //! Those of high hands in which any five cards play: hold'em, stud and five-card draw. Omaha's two and three, lows,
@@ -19,7 +19,7 @@
 //! tests try all of them.
 //!
 //! Source of the bug, of five aces and of the highest card *not present* in a flush: Robert's Rules of Poker, draw
-//! high with the joker. That the same holds of a fully wild card is the choice of this crate.
+//! high with the joker. Applying the same to a fully wild card is this crate's choice.
 
 mod best_category;
 mod cards;
@@ -35,7 +35,7 @@ use super::ranks::by_suit;
 use crate::card::CardSet;
 use crate::game::Game;
 
-/// The strength of the best five cards; `None` unless all the cards are there, and in games of [`WildRules::check`].
+/// The strength of the best five cards; `None` unless the hand is complete and [`WildRules::check`] accepts the game.
 ///
 /// ```
 /// use handlab_cards::game::Game;
@@ -65,15 +65,15 @@ pub fn best_five(
     Some(substitute::five(&dealt, dealt.strength()))
 }
 
-/// A complete hand, its wild cards kept apart.
+/// A complete hand, with its wild cards separated.
 #[derive(Clone, Copy)]
 struct Dealt {
-    /// The natural cards, the player's own and the board's.
+    /// The natural hole cards, and those on the board.
     own: CardSet,
     common: CardSet,
     /// The cards of wild ranks.
     ranked: CardSet,
-    /// How many cards stand for any other.
+    /// The number of cards that stand for any other.
     wild: u32,
     bugs: u32,
 }

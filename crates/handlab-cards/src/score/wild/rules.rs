@@ -1,4 +1,4 @@
-//! What is wild.
+//! Rules for wild cards.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ pub enum Joker {
     /// Any card.
     #[default]
     Wild,
-    /// An ace, or what completes a straight, a flush or a straight flush.
+    /// An ace, or a card that completes a straight, a flush or a straight flush.
     Bug,
 }
 
 impl Joker {
-    /// The word for it.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Joker::Wild => "wild",
@@ -25,13 +25,13 @@ impl Joker {
         }
     }
 
-    /// The joker of that name.
+    /// The joker with that name.
     pub fn from_name(name: &str) -> Option<Joker> {
         [Joker::Wild, Joker::Bug].into_iter().find(|joker| joker.name() == name)
     }
 }
 
-/// What is wild: a joker's rule and the ranks of which every card is wild. By default jokers only, fully wild.
+/// What is wild: the joker's rule, and the ranks whose cards are all wild. By default only jokers, fully wild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct WildRules {
     joker: Joker,
@@ -39,7 +39,7 @@ pub struct WildRules {
 }
 
 impl WildRules {
-    /// Jokers by that rule, and no wild rank.
+    /// Rules with that joker and no wild ranks.
     pub const fn of_jokers(joker: Joker) -> WildRules {
         WildRules { joker, cards: CardSet::EMPTY }
     }
@@ -51,7 +51,7 @@ impl WildRules {
         WildRules { cards: self.cards.union(cards), ..self }
     }
 
-    /// Reads the ranks, such as `2`, `2,J`, `2J` or `10`, and the word of [`Joker`].
+    /// Reads the ranks, such as `2`, `2,J`, `2J` or `10`, and the name of a [`Joker`].
     ///
     /// ```
     /// use handlab_cards::score::wild::{Joker, WildRules};
@@ -81,13 +81,13 @@ impl WildRules {
         self.cards
     }
 
-    /// Whether `game` can be played with wild cards: high hands of which any five cards count.
+    /// Whether `game` can be played with wild cards: only high games in which any five cards count.
     pub fn check(self, game: Game) -> Result<(), RuleError> {
         if has_wild_cards(game) { Ok(()) } else { Err(RuleError::Game(game)) }
     }
 }
 
-/// The ranks of a text, each in one of its forms, separated or not.
+/// The ranks in a text, in any of their forms, with or without separators.
 fn ranks_of(text: &str) -> Option<Vec<u8>> {
     let mut ranks = Vec::new();
     let mut rest = text.as_bytes();
@@ -107,12 +107,12 @@ fn ranks_of(text: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Why a game cannot be played like that.
+/// Why a game cannot be played with these rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleError {
-    /// The text of wild ranks.
+    /// The wild ranks cannot be read.
     Ranks(String),
-    /// The word for the joker.
+    /// The joker's name is unknown.
     Joker(String),
     /// A game without rules for wild cards.
     Game(Game),

@@ -6,22 +6,22 @@ use super::super::high::{FIVE_OF_A_KIND, FLUSH, STRAIGHT_FLUSH};
 use super::{Dealt, best_category};
 use crate::card::{Card, CardList, CardSet};
 
-/// Five cards that a hand counts as, the most significant first, each wild card as what it stands for.
+/// The five cards that a hand counts as, the most significant first, with each wild card as the card that it stands for.
 ///
-/// Nothing distinguishes wild cards from natural ones here: the wild ones are those that the player does not hold. The
-/// fifth of a kind is not a card of the deck; it is written `Jk`, so that the text reads as the same hand again.
+/// Wild cards are not marked: they are the ones that the player does not hold. The fifth card of a kind is not in the
+/// deck; it is written `Jk`, so that the text reads back as the same hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WildFive {
     cards: CardList,
 }
 
 impl WildFive {
-    /// The cards: five different ones, or the four of five of a kind.
+    /// The cards: five different ones, or the first four of five of a kind.
     pub const fn cards(&self) -> &CardList {
         &self.cards
     }
 
-    /// Whether a fifth of the kind goes with the four cards.
+    /// Whether a fifth card of the same kind goes with the four cards.
     pub const fn is_five_of_a_kind(&self) -> bool {
         self.cards.len() == 4
     }
@@ -34,10 +34,10 @@ impl fmt::Display for WildFive {
     }
 }
 
-/// The cards that `strength` is made of.
+/// The cards that make `strength`.
 ///
-/// Of each rank a natural card goes first, the player's own before the board's, then a wild card that stands for
-/// itself, then one that is not held; spades before hearts, diamonds, clubs.
+/// For each rank natural cards come first, hole cards before board cards, then a wild card that stands for itself, then
+/// one that is not held; spades before hearts, diamonds, clubs.
 pub(super) fn five(dealt: &Dealt, strength: u32) -> WildFive {
     let allowed = suit_of(dealt, strength);
     let orders = [dealt.own, dealt.common, dealt.ranked, CardSet::FULL];
@@ -60,7 +60,7 @@ pub(super) fn five(dealt: &Dealt, strength: u32) -> WildFive {
     WildFive { cards }
 }
 
-/// The cards of the suit in which the hand is a flush, if it is one; else all.
+/// The cards of the flush suit if the hand is a flush, else all.
 fn suit_of(dealt: &Dealt, strength: u32) -> CardSet {
     if !matches!(strength & 0xF << 20, FLUSH | STRAIGHT_FLUSH) {
         return CardSet::FULL;
