@@ -1,14 +1,14 @@
 //! Pseudonyms with a key: the same person always has the same one, and only the key links it to the name.
 //!
-//! A pseudonym is `p` and sixteen hexadecimal digits, from `BLAKE2b` with the key of what is named:
-//! - a **player**: the site and the name. Where a site gives names that mean nothing beyond a hand or a session
+//! A pseudonym is `p` and sixteen hexadecimal digits, a keyed `BLAKE2b` hash of what is named:
+//! - a **player**: the site and the name. If a site assigns names that are only valid within a hand or a session
 //!   ([`Seat::is_anonymous`](handlab_core::hand::Seat::is_anonymous)), the hand's number too: such players are never joined across hands;
 //! - the **hand**, the **tournament** and the **table**: the site and the number or the name, unless it is to be kept.
 //!   Numbers become 18 digits.
 //!
-//! It is a step on the parsed hand, never a replacement in a text: chat and everything else that a [`Hand`] does not
-//! hold is gone. Who owns the file stays a fact of the hand, whatever the name. What stays as it is: site, time, stakes, chairs,
-//! cards, actions, amounts. Someone who has the same hands with their names can find the players again by these.
+//! It works on the parsed hand, never on a text: chat and everything else that a [`Hand`] does not hold is lost. The
+//! owner of the file remains known, whatever the name. Unchanged are site, time, stakes, seat numbers, cards, actions
+//! and amounts, by which someone who has the same hands with names can identify the players.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,10 @@ use handlab_core::hand::{Hand, Text};
 
 use crate::outcome::Refusal;
 
-/// Bytes of a key.
+/// The allowed lengths of a key in bytes.
 pub const KEY: std::ops::RangeInclusive<usize> = 16..=64;
 
-/// What keeps its name.
+/// Which names to keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     pub hand_ids: bool,
@@ -27,14 +27,14 @@ pub struct Kept {
     pub table_names: bool,
 }
 
-/// Gives names of a hand pseudonyms.
+/// Replaces the names in hands by pseudonyms.
 #[derive(Clone)]
 pub struct Anonymizer {
     key: Vec<u8>,
     kept: Kept,
 }
 
-/// What a name is of: the same text has another pseudonym in another role.
+/// What a name belongs to: the same text has different pseudonyms in different roles.
 #[derive(Clone, Copy)]
 enum Role {
     Player,
@@ -53,7 +53,7 @@ impl Anonymizer {
     /// Replaces the names in a hand.
     ///
     /// # Errors
-    /// If two of its players would have the same pseudonym, which no two of billions do.
+    /// If two of its players would have the same pseudonym, which is unlikely even among billions.
     pub fn apply(&self, hand: &mut Hand) -> Result<(), Refusal> {
         let hand_id = hand.str(hand.hand_id).to_owned();
         let old: Vec<Text> = hand.seats.iter().map(|seat| seat.player).collect();
@@ -94,7 +94,7 @@ impl Anonymizer {
         }
     }
 
-    /// The pseudonym of a name in a line about the tournament: that of the seat, if the player has one.
+    /// The pseudonym of a name in a line about the tournament: the seat's, if the player has one.
     fn named(&self, hand: &mut Hand, old: &[Text], hand_id: &str, name: Text) -> Text {
         let seat = old.iter().position(|known| hand.str(*known) == hand.str(name));
         match seat {
@@ -126,7 +126,7 @@ impl Anonymizer {
         let mut state = blake2b_simd::Params::new().hash_length(8).key(&self.key).to_state();
         state.update(&[role as u8]);
         for part in parts {
-            // With their lengths, no two lists of parts are the same bytes.
+            // With their lengths included, different lists of parts never give the same bytes.
             state.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
         }
         number_of(state.finalize().as_bytes())
@@ -137,13 +137,13 @@ fn number_of(digest: &[u8]) -> u64 {
     digest.iter().fold(0_u64, |number, byte| (number << 8) | u64::from(*byte))
 }
 
-/// A number of 18 digits, which every importer can hold.
+/// A number of 18 digits, which every importer can store.
 pub(crate) fn eighteen_digits(digest: u64) -> String {
     const LEAST: u64 = 100_000_000_000_000_000;
     (LEAST + digest % (9 * LEAST)).to_string()
 }
 
-/// The digest of some text without a key.
+/// The digest of a text, without a key.
 pub(crate) fn digest_of(site: &str, name: &str) -> u64 {
     let mut state = blake2b_simd::Params::new().hash_length(8).to_state();
     number_of(

@@ -1,4 +1,4 @@
-//! The start of a hand as formats write it.
+//! The start of a hand in the forms that formats use.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use handlab_core::time::{self, Clock};
 
 const SECOND: i64 = 1_000_000;
 
-/// `2024-03-17` and `20:08:32.5` in UTC; `None` beyond the years that have four digits.
+/// `2024-03-17` and `20:08:32.5` in UTC; `None` if the year does not have four digits.
 pub(crate) fn in_utc(micros: i64) -> Option<(String, String)> {
     let clock = time::clock(micros, "UTC").filter(|clock| (1000..=9999).contains(&clock.year))?;
     let Clock { year, month, day, hour, minute, second } = clock;
@@ -19,7 +19,7 @@ pub(crate) fn in_utc(micros: i64) -> Option<(String, String)> {
     Some((format!("{year:04}-{month:02}-{day:02}"), of_day))
 }
 
-/// `2024/03/17 16:08:32` and `ET`, as PokerStars prints a start; in the hour that comes twice with UTC before it.
+/// `2024/03/17 16:08:32` and `ET`, as PokerStars prints a start; in the hour that occurs twice, preceded by UTC.
 pub(crate) fn in_eastern_time(micros: i64) -> Option<(String, String)> {
     let of_zone = |zone| {
         let clock = time::clock(micros, zone).filter(|clock| (1900..2100).contains(&clock.year))?;

@@ -1,13 +1,13 @@
-//! Writes a hand, from whatever site, in the text of another format.
+//! Writes a hand from any site in the text of another format.
 //!
 //! # Flow
 //! 1. [`anonymize`] may give the players of a parsed hand pseudonyms.
 //! 2. The module of the format writes the hand: `pokerstars`, `phh`, `ohh`. It refuses what the format has no words for.
-//! 3. The text is read again by handlab's own reader of that format, and `compare` sets both hands side by side. If
-//!    they differ in what a hand is (players, stacks, cards, actions, money), the hand is refused: a [`Refusal`]. What
-//!    else is not kept is listed: a [`Loss`].
+//! 3. The text is read again by handlab's own reader of that format, and `compare` compares both hands. If they differ
+//!    in essentials (players, stacks, cards, actions, money), the hand is refused: a [`Refusal`]. Anything else that is
+//!    not preserved is listed: a [`Loss`].
 //!
-//! So a text that is given out has been proved to be the same hand, and its losses are found, not assumed.
+//! So every returned text is proven to be the same hand, and its losses are measured, not assumed.
 //!
 //! # Examples
 //! ```
@@ -55,7 +55,7 @@ use handlab_core::pipeline::{Pipeline, Step};
 
 pub use outcome::{Loss, Refusal};
 
-/// A format that hands are written in.
+/// A format in which hands are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The text of PokerStars, which most programs read.
@@ -123,12 +123,12 @@ impl Converter {
         &self.text
     }
 
-    /// What the last refused hand would have been, to see why it was refused; empty if it was not written at all.
+    /// The text of the last refused hand, to see why it was refused; empty if it was not written at all.
     pub fn refused_text(&self) -> &str {
         &self.refused
     }
 
-    /// The last hand as it was read again.
+    /// The last hand as read back.
     pub fn again(&self) -> &Pipeline {
         &self.again
     }
@@ -146,12 +146,12 @@ impl Converter {
             return Err(Refusal::Unreadable);
         }
         compare::compare(read, &self.again, &mut self.losses)?;
-        // All is the same, but the rules of the other site judge it otherwise.
+        // Everything is the same, but the other site's rules judge it differently.
         unsound(self.again.audit.verdict).map_or(Ok(()), |_| Err(Refusal::Doubtful))
     }
 }
 
-/// Why a hand with that verdict is not written, if so.
+/// Why a hand with that verdict is not written, if it is not.
 fn unsound(verdict: Verdict) -> Option<Refusal> {
     match verdict {
         Verdict::RakeUnknown => Some(Refusal::RakeUnknown),
@@ -161,7 +161,7 @@ fn unsound(verdict: Verdict) -> Option<Refusal> {
     }
 }
 
-/// Reads a text as a file; whether it is one hand that can be read.
+/// Reads a text as a file; true if it is a single readable hand.
 fn read_again(text: &str, again: &mut Pipeline) -> bool {
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last: true };

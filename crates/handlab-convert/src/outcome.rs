@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An enum whose variants have a short name for counts and a sentence for people, both listed once.
+/// An enum whose variants have a short name for counting and a sentence for people, both defined in one place.
 macro_rules! named {
     ($(#[$about:meta])* $name:ident { $($variant:ident $code:literal $sentence:literal)+ }) => {
         $(#[$about])*
@@ -21,7 +21,7 @@ macro_rules! named {
                 }
             }
 
-            /// What it means, in a sentence.
+            /// Its meaning, in a sentence.
             pub const fn sentence(self) -> &'static str {
                 match self {
                     $($name::$variant => $sentence,)+

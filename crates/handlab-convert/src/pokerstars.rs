@@ -1,9 +1,9 @@
-//! A hand in the words of PokerStars.
+//! Writes a hand in the format of PokerStars.
 //!
-//! The printer is [`handlab_dialects::pokerstars::write`], which prints what a [`Hand`] holds. Here a hand of another
-//! site becomes one that PokerStars could have dealt: raises are what the seat then has in, what came back and what
-//! was won are lines of their own, totals are those that follow from the actions, the time is Eastern. Importers such
-//! as fpdb read numbers of hands and tournaments as digits: other names of hands become digits of a digest.
+//! The printer is [`handlab_dialects::pokerstars::write`], which prints what a [`Hand`] holds. Here a hand from another
+//! site is converted to one that PokerStars could have dealt: raises are totals, uncalled bets and payments have their
+//! own lines, totals follow from the actions, and the time is Eastern. Importers such as fpdb expect hand and
+//! tournament numbers to be digits: other names are replaced by the digits of a digest.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, GameFamily, Street};
@@ -20,13 +20,13 @@ use crate::anonymize;
 use crate::clock;
 use crate::outcome::Refusal;
 
-/// Digits that every importer can hold.
+/// The number of digits that every importer can store.
 const LONGEST_NUMBER: usize = 18;
 
 /// Appends the text of a hand.
 ///
 /// # Errors
-/// If PokerStars does not deal the game, or the hand has no date, or a player whose stack is not known.
+/// If PokerStars does not deal the game, the hand has no date, or a player's stack is unknown.
 pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
     if !pokerstars::write::has_form(read.hand.game) {
         return Err(Refusal::Game);
@@ -48,7 +48,7 @@ pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether someone posts a dead blind without the big one: PokerStars has a line for both together only.
+/// Whether a dead blind is posted without a big blind: PokerStars only has a line for both together.
 fn has_dead_post_alone(actions: &[Action]) -> bool {
     let is_alone = |(at, action): (usize, &Action)| {
         let both = actions.get(at + 1).filter(|next| next.kind == ActionKind::PostBigBlind);
@@ -57,7 +57,7 @@ fn has_dead_post_alone(actions: &[Action]) -> bool {
     actions.iter().enumerate().any(is_alone)
 }
 
-/// Each amount as the replay found it, and shows after the last street.
+/// Sets each amount as computed by the replay, and moves shows after the last street.
 fn actions(hand: &mut Hand, read: &Pipeline) {
     let replay = &read.replay;
     let is_betting = |action: &Action| action.kind.is_decision() || action.kind.is_post();
@@ -91,7 +91,7 @@ fn actions(hand: &mut Hand, read: &Pipeline) {
     shows(hand, read);
 }
 
-/// What a player shows after folding stands in the line of the fold; only the first time, as nothing else fits there.
+/// Cards shown after folding go in the line of the fold; only the first time, as there is no other place for them.
 fn shows_after_folds(hand: &mut Hand) {
     for seat in 0..hand.seats.len() as u8 {
         let of_seat = |kind| move |action: &Action| action.seat == seat && action.kind == kind;
@@ -105,7 +105,8 @@ fn shows_after_folds(hand: &mut Hand) {
     }
 }
 
-/// Who is known to have shown, or won a showdown with known cards, shows: PokerStars has no other line for that.
+/// Adds a show for players known to have shown, or who won a showdown with known cards: PokerStars has no other line
+/// for that.
 fn shows(hand: &mut Hand, read: &Pipeline) {
     if hand.is_cancelled {
         return;
@@ -117,7 +118,7 @@ fn shows(hand: &mut Hand, read: &Pipeline) {
             usize::from(action.seat) == index
                 && matches!(action.kind, ActionKind::Show | ActionKind::Muck)
         });
-        // In stud some cards are open that no one has shown.
+        // In stud some cards are face up that no one has shown.
         let is_shown = seat.cards_source == Some(CardsSource::Shown)
             && (is_showdown || hand.game.family() != GameFamily::Stud);
         let is_open = is_shown || (is_showdown && read.audit.seats[index].won > 0);
@@ -133,7 +134,7 @@ fn show(seat: u8, cards: CardList) -> Action {
     Action { cards, ..action }
 }
 
-/// One line for what a seat won of a pot on a board; side pots first.
+/// One line for what a seat won from a pot on a board; side pots first.
 fn payments(hand: &mut Hand, read: &Pipeline) {
     let pots = read.audit.pots.len();
     let mut paid: Vec<Collected> = Vec::new();
@@ -143,7 +144,7 @@ fn payments(hand: &mut Hand, read: &Pipeline) {
             0 => PotName::Main,
             number => PotName::Side(number),
         };
-        // A pot that one seat alone could win goes with the first board.
+        // A pot that only one seat could win goes with the first board.
         let run_no = if hand.n_runouts > 1 { award.run_no.max(1) } else { 0 };
         paid.push(Collected { seat: award.seat, amount: award.amount, pot, run_no });
     }
@@ -165,7 +166,7 @@ fn payments(hand: &mut Hand, read: &Pipeline) {
     hand.collected = paid;
 }
 
-/// The bets of a fixed-limit header, where the table's are not known: the small bet is the big blind.
+/// The bets in a fixed-limit header if the table's are unknown: the small bet is the big blind.
 fn bets(hand: &mut Hand) {
     if hand.betting != Betting::FixedLimit || hand.stakes.small_bet.is_some() {
         return;
@@ -186,7 +187,7 @@ fn totals(hand: &mut Hand, read: &Pipeline) {
     printed.rake = is_known.then(|| audit.rake.saturating_add(audit.fees));
     printed.pots.clear();
     if audit.pots.len() > 1 {
-        // What was paid: which pot paid the rake is known from that alone.
+        // What was paid: only this shows which pot paid the rake.
         printed.pots.resize(audit.pots.len(), 0);
         for award in audit.awards.iter().map(|paid| paid.award) {
             if let Some(pot) = printed.pots.get_mut(usize::from(award.pot_no)) {
@@ -196,7 +197,7 @@ fn totals(hand: &mut Hand, read: &Pipeline) {
     }
 }
 
-/// The start with Eastern time, as importers take it: alone, or in brackets after another clock that was printed.
+/// The start in Eastern time, as importers expect it: alone, or in brackets after another printed time.
 fn start(hand: &mut Hand) -> Result<(), Refusal> {
     let (raw, zone) = (hand.str(hand.started_raw), hand.str(hand.zone));
     let is_common = is_common(raw);
@@ -214,7 +215,7 @@ fn start(hand: &mut Hand) -> Result<(), Refusal> {
         None if raw.is_empty() => return Err(Refusal::NoTime),
         None if is_common => return Ok(()),
         None => {
-            // Without a zone the digits are kept as they are.
+            // Without a zone the digits are copied unchanged.
             let as_if = time::utc_micros(raw, "UTC").and_then(|micros| time::clock(micros, "UTC"));
             let local = as_if.map(|shown| {
                 let time::Clock { year, month, day, hour, minute, second } = shown;
@@ -246,11 +247,11 @@ fn names(hand: &mut Hand) {
     let code = hand.currency.code();
     let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
     if hand.kind == Kind::Club || (hand.kind == Kind::Cash && !is_code) {
-        // Money without a code of three letters is written as chips of a table for play money.
+        // Money without a three-letter code is written as play-money chips.
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
     }
     if let Some(mut tournament) = hand.tournament {
-        // Without a number the hand has a tournament of its own: with one for all, unrelated hands would become one.
+        // Without a number the hand gets a tournament of its own: with a shared one, unrelated hands would be grouped.
         tournament.tournament_id = match tournament.tournament_id {
             id if id.is_empty() => hand.hand_id,
             id => digits(hand, id),
@@ -262,7 +263,7 @@ fn names(hand: &mut Hand) {
     }
 }
 
-/// A name of digits: itself, or else 18 digits of the digest of site and name.
+/// A name made of digits: the original, or else 18 digits of a digest of site and name.
 fn digits(hand: &mut Hand, name: Text) -> Text {
     let text = hand.str(name);
     let is_number = (1..=LONGEST_NUMBER).contains(&text.len())

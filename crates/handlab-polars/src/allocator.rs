@@ -1,9 +1,9 @@
-//! The memory allocator of Polars, for ours too.
+//! Polars' memory allocator, used for our memory too.
 //!
-//! A result of ours is freed when Polars drops it, and the next is as large. The allocator of Polars keeps such memory
-//! ready; that of the system gives it back, and takes new pages for the next result, which costs more than scoring it.
-//! Polars offers its allocator to plugins as the capsule `polars._plr._allocator`: four functions. They are looked up
-//! once; a program that has not imported Polars by then gets the system's memory.
+//! Our results are freed when Polars drops them, and the next one is as large. Polars' allocator keeps such memory
+//! ready; the system's returns it and takes new pages for the next result, which costs more than scoring it. Polars
+//! offers its allocator to plugins as the capsule `polars._plr._allocator`: four functions. They are looked up once; a
+//! program that has not imported Polars by then uses the system's allocator.
 #![expect(unsafe_code, reason = "an allocator hands out memory")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -16,7 +16,7 @@ use pyo3::ffi::{
     PyUnicode_FromString,
 };
 
-/// What the capsule points to; sizes come before alignments.
+/// The functions that the capsule points to; sizes come before alignments.
 #[repr(C)]
 struct Functions {
     alloc: unsafe extern "C" fn(usize, usize) -> *mut u8,
@@ -25,7 +25,7 @@ struct Functions {
     realloc: unsafe extern "C" fn(*mut u8, usize, usize, usize) -> *mut u8,
 }
 
-/// The allocator of Polars, or that of the system without it: whichever gave the first memory gives and frees all.
+/// Polars' allocator, or the system's without it: the one that served the first allocation serves all.
 pub(crate) struct PolarsAllocator;
 
 static FUNCTIONS: AtomicPtr<Functions> = AtomicPtr::new(ptr::null_mut());
@@ -33,7 +33,7 @@ static FUNCTIONS: AtomicPtr<Functions> = AtomicPtr::new(ptr::null_mut());
 impl PolarsAllocator {
     #[inline]
     fn functions() -> &'static Functions {
-        // SAFETY: it is null, or points to a table that stays for good.
+        // SAFETY: it is null, or points to a table that lives forever.
         match unsafe { FUNCTIONS.load(Ordering::Acquire).as_ref() } {
             Some(functions) => functions,
             None => find(),
@@ -41,17 +41,17 @@ impl PolarsAllocator {
     }
 }
 
-/// Whether memory comes from the allocator of Polars.
+/// Whether memory comes from Polars' allocator.
 #[pyo3::pyfunction]
 pub(crate) fn shares_polars_memory() -> bool {
     !ptr::eq(PolarsAllocator::functions(), &raw const OF_SYSTEM)
 }
 
-/// Looks the functions up, once: at the first allocation, which is when Python loads the module. Nothing here may
-/// allocate by Rust.
+/// Looks up the functions, once: at the first allocation, which is when Python loads the module. Nothing here may
+/// allocate through Rust.
 #[cold]
 fn find() -> &'static Functions {
-    // SAFETY: Python's state is taken for the time of the call.
+    // SAFETY: Python's state is held during the call.
     let found = unsafe {
         if Py_IsInitialized() == 0 {
             ptr::null_mut()
@@ -65,16 +65,16 @@ fn find() -> &'static Functions {
     let found = if found.is_null() { (&raw const OF_SYSTEM).cast_mut() } else { found };
     let first =
         FUNCTIONS.compare_exchange(ptr::null_mut(), found, Ordering::AcqRel, Ordering::Acquire);
-    // SAFETY: both point to tables that stay for good: a static one, and that of a module, which is never unloaded.
+    // SAFETY: both point to tables that live forever: a static, and one in a module that is never unloaded.
     unsafe { &*first.map_or_else(|earlier| earlier, |_| found) }
 }
 
-/// The table of Polars; null if it has none.
+/// Polars' table of functions; null if it has none.
 ///
 /// # Safety
 /// The thread holds Python's lock.
 unsafe fn of_polars() -> *mut Functions {
-    // SAFETY: as the caller promises; what is null is not used, and an error is cleared.
+    // SAFETY: guaranteed by the caller; null pointers are not used, and errors are cleared.
     unsafe {
         let mut found = ptr::null_mut();
         let name = PyUnicode_FromString(c"polars._plr".as_ptr());
@@ -95,11 +95,11 @@ unsafe fn of_polars() -> *mut Functions {
     }
 }
 
-// SAFETY: all memory comes from and goes to one allocator, with the sizes and alignments that Rust gives.
+// SAFETY: all memory is allocated and freed by the same allocator, with the sizes and alignments that Rust passes.
 unsafe impl GlobalAlloc for PolarsAllocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller promises; so also below.
+        // SAFETY: guaranteed by the caller; likewise below.
         unsafe { (Self::functions().alloc)(layout.size(), layout.align()) }
     }
 
@@ -122,9 +122,9 @@ unsafe impl GlobalAlloc for PolarsAllocator {
 static OF_SYSTEM: Functions = Functions { alloc, dealloc, alloc_zeroed, realloc };
 
 /// # Safety
-/// Sizes and alignments are those of a [`Layout`]; so also below.
+/// Sizes and alignments are those of a [`Layout`]; likewise below.
 unsafe extern "C" fn alloc(size: usize, align: usize) -> *mut u8 {
-    // SAFETY: as the caller promises; so also below.
+    // SAFETY: guaranteed by the caller; likewise below.
     unsafe { System.alloc(Layout::from_size_align_unchecked(size, align)) }
 }
 

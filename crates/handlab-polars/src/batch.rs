@@ -1,7 +1,6 @@
-//! Parsed pieces behind a handle: Python sees counts, hashes and verdicts, and asks for frames only of some hands.
+//! Parsed pieces behind a handle: Python sees counts, hashes and verdicts, and requests frames only for some hands.
 //!
-//! The tables of a batch that is gone are used again by the next one: fresh memory would cost more than what is done
-//! with it.
+//! The tables of a dropped batch are reused by the next one: fresh memory would cost more than the work done in it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,7 +22,8 @@ use crate::capsule;
 use crate::frames::frame;
 use crate::native::{counts, encoding_of};
 
-/// Tables kept for the next batches, and how many bytes each may have held: a hostile file must not cost memory for long.
+/// Tables kept for later batches, and the most bytes that each may have held: a hostile file must not hold memory for
+/// long.
 const KEPT: usize = 8;
 const KEPT_BYTES: usize = 32 << 20;
 
@@ -47,7 +47,7 @@ pub(crate) type Part = (
 #[pyclass(module = "handlab._handlab", frozen)]
 pub(crate) struct Batch {
     tables: Tables,
-    /// For each piece its counts, and the row of `hands` at which its hands end.
+    /// For each piece, its counts and the row of `hands` at which its hands end.
     parts: Vec<(batch::Batch, usize)>,
     hashes: Vec<u64>,
     dropped: Mutex<Dropped>,
@@ -100,7 +100,7 @@ pub(crate) fn parse_parts(
     }))
 }
 
-/// Frees the tables that are kept for the next batches; see `_handlab.pyi`.
+/// Frees the tables kept for later batches; see `_handlab.pyi`.
 #[pyfunction]
 pub(crate) fn free_kept_tables() {
     drop(std::mem::take(&mut *lock(&KEPT_TABLES)));
@@ -127,24 +127,24 @@ impl Batch {
         }
     }
 
-    /// Where the rows of each hand end in a table that may have several for one hand.
+    /// Where each hand's rows end in a table that may have several per hand.
     fn ends(&self, table: &str) -> Option<&[u32]> {
         self.tables.row_ends().into_iter().find(|(name, _)| *name == table).map(|(_, ends)| ends)
     }
 
-    /// The hands that are not dropped, as ranges; `None` if none is dropped.
+    /// The hands that were not dropped, as ranges; `None` if none was dropped.
     fn kept(&self) -> Option<Vec<Range<usize>>> {
         let dropped = lock(&self.dropped);
         (dropped.count > 0)
             .then(|| ranges((0..self.tables.hands()).filter(|hand| !dropped.is_dropped[*hand])))
     }
 
-    /// The tables of some hands, given as ranges, or as they are.
+    /// The tables of some hands, given as ranges, or all tables unchanged.
     fn tables_of(&self, hands: Option<Vec<Range<usize>>>) -> Cow<'_, Tables> {
         hands.map_or(Cow::Borrowed(&self.tables), |hands| Cow::Owned(self.tables.of_hands(hands)))
     }
 
-    /// The tables of the hands that are not dropped.
+    /// The tables of the hands that were not dropped.
     pub(crate) fn kept_tables(&self) -> Cow<'_, Tables> {
         self.tables_of(self.kept())
     }
@@ -152,7 +152,7 @@ impl Batch {
 
 #[pymethods]
 impl Batch {
-    /// The number of hands that are not dropped.
+    /// The number of hands that were not dropped.
     #[getter]
     fn hands(&self) -> usize {
         self.tables.hands() - lock(&self.dropped).count
@@ -250,7 +250,7 @@ impl Batch {
         })
     }
 
-    /// Some columns of a table, with `hand_no`, the number of each row's hand among those that are not dropped.
+    /// Some columns of a table, with `hand_no`, the index of each row's hand among those that were not dropped.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn columns<'py>(
         &self,
@@ -295,7 +295,7 @@ impl Batch {
         };
         let made: Vec<_> = py.detach(|| {
             let of_hands = self.tables_of(ranges);
-            // What a text reports of tournaments and rejects belongs to no hand.
+            // Tournament reports and rejects do not belong to hands.
             let is_of_hand = |table: &str| table == "hands" || self.ends(table).is_some();
             let source = |table: &str| if is_of_hand(table) { &*of_hands } else { &self.tables };
             let asked = tables.iter().map(|table| (&**table, columns_of(source(table), table)));
@@ -324,7 +324,7 @@ pub(crate) fn columns_of<'a>(tables: &'a Tables, table: &str) -> Vec<TableColumn
     found.map_or_else(Vec::new, |(_, columns)| columns)
 }
 
-/// Numbers in ascending order as ranges.
+/// Ascending numbers as ranges.
 fn ranges(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for number in numbers {
@@ -336,7 +336,7 @@ fn ranges(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
     ranges
 }
 
-/// What is behind a lock: nothing is left half changed by a panic.
+/// Locks a mutex, even a poisoned one: a panic leaves nothing half changed.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

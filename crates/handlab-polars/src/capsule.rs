@@ -1,4 +1,4 @@
-//! Frames and columns through Python, by Arrow's `PyCapsule` interface: `__arrow_c_stream__`.
+//! Passes frames and columns through Python, by Arrow's `PyCapsule` interface: `__arrow_c_stream__`.
 //!
 //! <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>
 #![expect(unsafe_code, reason = "capsules hold pointers")]
@@ -15,20 +15,20 @@ use pyo3::types::PyCapsule;
 
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// A column on its way to Python, where `polars.Series` takes it.
+/// A column on its way to Python, where `polars.Series` imports it.
 #[pyclass(module = "handlab._handlab")]
 pub(crate) struct ArrowStream(Option<ArrowArrayStream>);
 
 #[pymethods]
 impl ArrowStream {
-    /// The stream as a capsule, once.
+    /// The stream as a capsule; can be called once.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &mut self,
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A request need not be met: the reader casts.
+        // A requested schema need not be honoured: the reader casts.
         let _ = requested_schema;
         let stream = self.0.take();
         let stream =
@@ -39,8 +39,8 @@ impl ArrowStream {
 
 /// The frame as a `polars.DataFrame`.
 ///
-/// Each column crosses by itself: of a frame that crosses as one array, every buffer that Polars goes on using keeps all
-/// columns in memory. One kept column of `actions` held twice as much.
+/// Each column crosses separately: if a frame crosses as one array, every buffer that Polars keeps using holds all
+/// columns in memory. A single kept column of `actions` held twice as much.
 pub(crate) fn to_frame(py: Python<'_>, frame: Frame) -> PyResult<Bound<'_, PyAny>> {
     let columns = frame.into_columns().into_iter();
     let columns = columns.map(|(name, column)| to_series(py, &name, column));
@@ -58,14 +58,14 @@ pub(crate) fn to_series<'py>(
     py.import("polars")?.call_method1("Series", (name, stream))
 }
 
-/// The column of a `polars.Series`, or of whatever else has `__arrow_c_stream__`.
+/// The column of a `polars.Series`, or of any other object with `__arrow_c_stream__`.
 pub(crate) fn of_series(object: &Bound<'_, PyAny>) -> PyResult<Series> {
     let stream = stream_of(object)?;
     // SAFETY: it was just moved out of its capsule.
     unsafe { read_series(stream) }.map_err(|error| value_error(&error))
 }
 
-/// The columns of a `polars.DataFrame`, or of whatever else has `__arrow_c_stream__`.
+/// The columns of a `polars.DataFrame`, or of any other object with `__arrow_c_stream__`.
 pub(crate) fn of_frame(object: &Bound<'_, PyAny>) -> PyResult<Vec<Series>> {
     let stream = stream_of(object)?;
     // SAFETY: it was just moved out of its capsule.
@@ -80,6 +80,6 @@ pub(crate) fn value_error(error: &Error) -> PyErr {
 fn stream_of(object: &Bound<'_, PyAny>) -> PyResult<ArrowArrayStream> {
     let capsule = object.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
     let pointer = capsule.pointer_checked(Some(STREAM))?.cast::<ArrowArrayStream>();
-    // SAFETY: a capsule of that name points to a stream, and whoever reads it moves it out.
+    // SAFETY: a capsule with that name points to a stream, and its reader moves it out.
     Ok(unsafe { ptr::replace(pointer.as_ptr(), ArrowArrayStream::empty()) })
 }

@@ -1,4 +1,4 @@
-//! Hands as text of other formats: a piece in, its text and what was counted out.
+//! Converts hands to other formats: a piece in, its text and counts out.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::batch::Part;
 use crate::native::{counts, encoding_of};
 
-/// Codes with their sentences, in order.
+/// Codes and their sentences, in order.
 type Sentences = Vec<(&'static str, &'static str)>;
 
 /// What became of the hands of a piece.
@@ -110,7 +110,7 @@ fn convert(
                     *found.lost.entry(loss.code()).or_default() += 1;
                 }
                 if format == Format::Phh {
-                    // Each hand of a file is a table of its own.
+                    // In such a file each hand is a separate table.
                     let _ = writeln!(found.text, "[{}]", first + found.written);
                 }
                 found.written += 1;

@@ -5,7 +5,7 @@ use handlab_cards::equity::{Method, Outcome};
 
 use crate::seats::Seats;
 
-/// The fields of the answers, one row after the other.
+/// The fields of the answers, row by row.
 #[derive(Default)]
 pub(crate) struct EquityColumns {
     pub(crate) counts: Vec<Option<usize>>,
@@ -22,7 +22,7 @@ pub(crate) struct EquityColumns {
 }
 
 impl EquityColumns {
-    /// Adds a row in which all players contend for one pot.
+    /// Adds a row in which all players contest one pot.
     pub(crate) fn push_all(&mut self, outcome: &Outcome) {
         let players = outcome.equity.len();
         self.counts.push(Some(players));
@@ -69,7 +69,7 @@ impl EquityColumns {
         self.pot_counts.push(None);
     }
 
-    /// The fields by name, null where there is no answer.
+    /// The named fields; null where there is no answer.
     pub(crate) fn into_columns(self, has_pots: bool) -> Vec<(&'static str, Column)> {
         let shares = |counts: &[Option<usize>], values: Vec<f64>| {
             Column::counted_lists(counts.iter().copied(), Column::numbers(values, None))

@@ -1,4 +1,4 @@
-//! Batches as Parquet: the files of one flush, to which batches are appended in portions.
+//! Writes batches as Parquet: the files of one flush, to which batches are appended in portions.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use pyo3::pybacked::PyBackedStr;
 use crate::batch::{Batch, columns_of, lock};
 use crate::statistics::{Filled, SeatStatistics, Source};
 
-/// A file for each table that has rows; see `_handlab.pyi`.
+/// One file per table that has rows; see `_handlab.pyi`.
 #[pyclass(module = "handlab._handlab", frozen)]
 pub(crate) struct ParquetFiles {
     paths: BTreeMap<String, PathBuf>,
@@ -25,7 +25,7 @@ pub(crate) struct ParquetFiles {
     open: Mutex<BTreeMap<String, FileWriter<BufWriter<File>>>>,
 }
 
-/// The statistics of all rows of `seats`, the version of the catalogue, and where each column to store comes from.
+/// The statistics of all rows of `seats`, the version of the catalogue, and the source of each column to store.
 type Statistics = (Py<SeatStatistics>, i32, Vec<Source>);
 
 #[pymethods]
@@ -113,7 +113,7 @@ impl ParquetFiles {
     }
 }
 
-/// The stored statistics of each batch's seats.
+/// The statistics to store for each batch's seats.
 fn filled<'a>(
     tables: &[Cow<'_, Tables>],
     statistics: Option<(&'a SeatStatistics, i32, &'a [Source])>,

@@ -1,9 +1,9 @@
-//! The core's columns as those of Arrow.
+//! Converts the core's columns to Arrow columns.
 
 use handlab_arrow::{Column, Frame};
 use handlab_columns::{Column as Values, TableColumn};
 
-/// A column of all rows. Timestamps come without a zone; they are UTC.
+/// A column with all rows. Timestamps have no zone; they are UTC.
 pub(crate) fn column(column: &TableColumn<'_>) -> Column {
     match column.ends {
         None => gather(column.values, (0..column.values.len()).map(Some)),
@@ -16,7 +16,7 @@ pub(crate) fn column(column: &TableColumn<'_>) -> Column {
     }
 }
 
-/// A column with the rows where the flag is set, in their order, and null elsewhere.
+/// A column with its rows, in order, where the flag is set, and null elsewhere.
 pub(crate) fn spread(column: &TableColumn<'_>, is_row: &[bool]) -> Column {
     let mut next = 0;
     let rows = is_row.iter().map(|is_row| {
@@ -54,7 +54,7 @@ fn gather(values: Values<'_>, rows: impl Iterator<Item = Option<usize>>) -> Colu
     }
 }
 
-/// A frame of the columns.
+/// A frame with the columns.
 pub(crate) fn frame(columns: &[TableColumn<'_>]) -> Frame {
     Frame::new(columns.iter().map(|rows| (rows.name, column(rows))).collect())
 }

@@ -1,4 +1,4 @@
-//! Columns of what players hold: hands as text or bit masks, or ranges as text; each text is read once.
+//! Columns of what players hold: hands as text or bit masks, or ranges as text; each distinct text is read once.
 
 use std::collections::HashMap;
 
@@ -15,13 +15,13 @@ use crate::inputs::{Cards, place};
 pub(crate) enum Holding {
     Null,
     Cards(CardSet),
-    /// A range, by its place in [`Ranges`].
+    /// A range, by its index in [`Ranges`].
     Range(usize),
     /// Neither cards nor a range.
     Neither,
 }
 
-/// A column of cards, and of ranges if [`Ranges`] are at hand.
+/// A column of cards, or of ranges if [`Ranges`] are passed.
 pub(crate) struct Holdings<'a>(pub(crate) Cards<'a>);
 
 impl<'a> Holdings<'a> {
@@ -34,7 +34,7 @@ impl<'a> Holdings<'a> {
         self.0.len()
     }
 
-    /// The cards of a row; a single row is repeated for all.
+    /// The cards of a row; a single row is repeated for all rows.
     #[inline]
     pub(crate) fn cards(&self, row: usize) -> Holding {
         let row = place(self.len(), row);
@@ -49,7 +49,7 @@ impl<'a> Holdings<'a> {
         }
     }
 
-    /// The masks of all rows, of which there are `len`; no mask of cards where there is no set of cards.
+    /// The masks of all `len` rows; [`NO_CARDS`] where there is no set of cards.
     pub(crate) fn masks(&self, len: usize) -> Vec<u64> {
         let mut masks = Vec::with_capacity(len);
         match &self.0 {
@@ -74,7 +74,7 @@ impl<'a> Holdings<'a> {
             (Holding::Neither, Cards::Text(rows)) => {
                 rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
             }
-            // That many cards are not a hand of the game, but perhaps hands one after another.
+            // Too many cards for one hand, but perhaps several hands in a row.
             (Holding::Cards(cards), Cards::Text(rows)) if cards.len() > ranges.hand => {
                 rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
             }
@@ -94,13 +94,13 @@ impl<'a> Holdings<'a> {
     }
 }
 
-/// The most texts that are not ranges which are cached.
+/// The most cached texts that are not ranges.
 const RUBBISH: usize = 1 << 12;
 
-/// The ranges that were read.
+/// The ranges read so far.
 pub(crate) struct Ranges {
     game: Game,
-    /// Cards of a hand at most.
+    /// The most cards in a hand.
     hand: u32,
     places: HashMap<String, Option<usize>>,
     read: Vec<Range>,
@@ -124,7 +124,7 @@ impl Ranges {
             self.read.push(range);
             self.read.len() - 1
         });
-        // A column of rubbish is not worth its memory.
+        // A column full of invalid texts should not fill the cache.
         if place.is_some() || self.places.len() < RUBBISH {
             self.places.insert(text.to_owned(), place);
         }

@@ -1,4 +1,5 @@
-//! Converts Series to what the core takes: dtypes are checked once, with one wording, and columns of length 1 repeated.
+//! Converts Series to the core's types: dtypes are checked in one place, with one wording, and columns of length 1 are
+//! broadcast.
 
 use handlab_arrow::{Chunks, DataType, Error, Numbers, Result, Series, Texts, bail};
 use handlab_cards::game::Game;
@@ -40,7 +41,7 @@ impl<'a> Cards<'a> {
         }
     }
 
-    /// The value of a row, for a message. A single row is repeated for all.
+    /// The value of a row, for a message. A single row is repeated for all rows.
     pub(crate) fn shown(&self, row: usize) -> String {
         let row = place(self.len(), row);
         match self {
@@ -50,7 +51,7 @@ impl<'a> Cards<'a> {
     }
 }
 
-/// The error for a column of an unexpected type, with the cast that keeps its values, if there is one.
+/// The error for a column of an unexpected type, with a cast that preserves its values, if there is one.
 pub(crate) fn wrong_dtype(series: &Series, wanted: &str) -> Error {
     let (name, got) = (series.name(), series.dtype().to_string());
     let message = format!("expected {wanted} in column `{name}`, got `{got}`");
@@ -58,8 +59,8 @@ pub(crate) fn wrong_dtype(series: &Series, wanted: &str) -> Error {
     Error::new(cast.map_or(message.clone(), |cast| format!("{message}\nhint: cast it: `{cast}`")))
 }
 
-/// The call that casts a column to the wanted type, where the values stay what they are: whole numbers of another width,
-/// categories as texts, nulls alone, arrays as lists.
+/// The call that casts a column to the wanted type if that preserves the values: integers of another width, categories
+/// as strings, all-null columns, arrays as lists.
 fn cast(wanted: &str, got: &str) -> Option<String> {
     let inner = |dtype: &'_ str| {
         let items = dtype.strip_suffix(')')?;
@@ -82,12 +83,12 @@ fn cast(wanted: &str, got: &str) -> Option<String> {
     (is_like && !to.contains('(')).then(|| format!(".cast({dtype})"))
 }
 
-/// The place of a row's value in a column of that length: a single value is repeated for all rows.
+/// The index of a row's value in a column of that length: a single value is repeated for all rows.
 pub(crate) fn place(len: usize, row: usize) -> usize {
     if len == 1 { 0 } else { row }
 }
 
-/// The common length of columns, of which each has that length or is a single row.
+/// The common length of columns, each of which has that length or a single row.
 pub(crate) fn common_len(lens: impl IntoIterator<Item = usize>) -> Result<usize> {
     let mut common = 1;
     for len in lens {
@@ -103,7 +104,7 @@ pub(crate) fn common_len(lens: impl IntoIterator<Item = usize>) -> Result<usize>
     Ok(common)
 }
 
-/// The game of that name.
+/// The game with that name.
 pub(crate) fn game(name: &str) -> Result<Game> {
     Game::from_name(name).ok_or_else(|| {
         let known = Game::ALL.map(Game::name).join("`, `");

@@ -1,10 +1,11 @@
-//! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
+//! The boundary between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
-//! - `conversion` writes hands as text of other formats.
+//! - `conversion` converts hands to other formats.
 //! - `native` is what ingestion calls: bytes in, tables out; `batch` keeps these tables, `files` writes them as Parquet.
-//!   `sorted` writes stored rows as Parquet in another order. `simulation` makes texts, `scalar` answers single questions.
+//!   `sorted` writes stored rows as Parquet in a different order. `simulation` makes texts, `scalar` answers single
+//!   questions.
 //! - `expressions` is the plugin: columns in, a column out; `plugin` is Polars' interface for them, in C.
-//! - `inputs` turns arguments into what the core takes; `frames` turns the core's columns into those of Arrow.
+//! - `inputs` converts arguments to the core's types; `frames` converts the core's columns to Arrow columns.
 //! - `capsule` passes frames and columns through Python.
 
 mod allocator;

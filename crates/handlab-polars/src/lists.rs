@@ -1,4 +1,4 @@
-//! Columns of lists and numbers as slices: a row is looked up, nothing is built for it.
+//! Columns of lists and numbers as slices: rows are looked up without building anything.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ fn lists<'a>(series: &'a Series, inner: &DataType) -> Result<ListRows<'a>> {
     }
 }
 
-/// The places of a row's values; `None` if the list is null. A single list is repeated for all rows.
+/// The range of a row's values; `None` if the list is null. A single list is repeated for all rows.
 fn places(rows: &ListRows<'_>, row: usize) -> Option<Range<usize>> {
     rows.get(place(rows.len(), row))
 }
@@ -28,7 +28,7 @@ pub(crate) struct NumberLists<'a, T: Number> {
 /// The numbers of a row.
 pub(crate) struct Numbers<'a, T> {
     values: &'a [T],
-    /// Which are not null, and the place of the first of them.
+    /// The validity bitmap, and the position of the first number in it.
     known: Option<(&'a BitSlice<'a>, usize)>,
 }
 
@@ -43,7 +43,7 @@ impl<'a, T: Number> NumberLists<'a, T> {
         self.rows.len()
     }
 
-    /// How many numbers there are in all rows.
+    /// The number of values in all rows together.
     pub(crate) fn n_values(&self) -> usize {
         self.rows.n_values()
     }
@@ -62,7 +62,7 @@ impl<'a, T: Number> Numbers<'a, T> {
         is_known.then_some(self.values)
     }
 
-    /// Each number, `None` for null.
+    /// Each number, or `None` for null.
     pub(crate) fn each(&self) -> impl Iterator<Item = Option<T>> {
         let mut bits = u32::MAX;
         self.values.iter().enumerate().map(move |(nth, value)| {
@@ -89,7 +89,7 @@ impl<'a> FlagLists<'a> {
         Ok(FlagLists { rows, values })
     }
 
-    /// How many flags a row has, and the first 32 of them as bits, if none is null.
+    /// The number of flags in a row, and the first 32 of them as bits, if none is null.
     pub(crate) fn get(&self, row: usize) -> Option<(usize, Option<u32>)> {
         let places = places(&self.rows, row)?;
         let of_row = u32::MAX.checked_shr(32_u32.saturating_sub(places.len() as u32)).unwrap_or(0);

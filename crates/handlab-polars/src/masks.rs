@@ -1,4 +1,4 @@
-//! Columns of cards as masks, some thousand rows at a time, so that they stay in the processor's cache.
+//! Columns of cards as masks, a few thousand rows at a time, so that they stay in the processor's cache.
 
 use handlab_arrow::{BitSlice, Result, Series, Texts, bail};
 use handlab_cards::card::{self, NO_CARDS};
@@ -6,10 +6,10 @@ use handlab_cards::score::block::{Deal, DealFault};
 
 use crate::inputs::{Cards, common_len, place};
 
-/// Rows that are read, scored and written together.
+/// The number of rows that are read, scored and written together.
 const ROWS: usize = 4096;
 
-/// A column of cards by name.
+/// A named column of cards.
 struct Masks<'a> {
     name: &'a str,
     cards: Cards<'a>,
@@ -25,8 +25,8 @@ impl<'a> Masks<'a> {
         self.cards.len()
     }
 
-    /// `rows` rows from `start` on; [`NO_CARDS`] for null and for what is not a set of cards. Those that are not
-    /// masks yet are written to `room`.
+    /// `rows` rows from `start` on; [`NO_CARDS`] for nulls and invalid cards. Masks that must be computed are written
+    /// to `room`.
     fn rows<'r>(&'r self, start: usize, rows: usize, room: &'r mut Vec<u64>) -> &'r [u64] {
         if self.len() == 1 {
             room.clear();
@@ -63,7 +63,7 @@ impl<'a> Masks<'a> {
     }
 }
 
-/// Reads texts from their views: those of up to twelve bytes are stored in the view itself.
+/// Reads texts from their views: those of up to twelve bytes are stored inline.
 fn read_texts(texts: &Texts<'_>, start: usize, masks: &mut [u64]) {
     let views = &texts.views()[start..start + masks.len()];
     for (row, (mask, view)) in masks.iter_mut().zip(views).enumerate() {
@@ -77,7 +77,7 @@ fn read_texts(texts: &Texts<'_>, start: usize, masks: &mut [u64]) {
     }
 }
 
-/// Leaves no cards where the column is null.
+/// Sets [`NO_CARDS`] where the column is null.
 fn blank(known: &BitSlice<'_>, start: usize, masks: &mut [u64]) {
     for (nth, masks) in masks.chunks_mut(32).enumerate() {
         let known = known.get_u32(start + 32 * nth);
@@ -87,14 +87,14 @@ fn blank(known: &BitSlice<'_>, start: usize, masks: &mut [u64]) {
     }
 }
 
-/// One number per row; the default where there is none.
+/// One number per row; the default if there is none.
 pub(crate) struct Scores<T> {
     pub(crate) values: Vec<T>,
     /// Whether every row was a complete hand.
     pub(crate) are_complete: bool,
 }
 
-/// Own cards, and the board if it is a column of its own.
+/// Hole cards, and the board if it is a separate column.
 pub(crate) struct Hands<'a> {
     hole: Masks<'a>,
     board: Option<Masks<'a>>,
@@ -117,8 +117,8 @@ impl<'a> Hands<'a> {
         self.board.is_some()
     }
 
-    /// The scores of all rows, [`ROWS`] at a time: `score` gets own cards and boards (none without that column) and
-    /// returns whether all were complete hands, and adds a number for each.
+    /// The scores of all rows, [`ROWS`] at a time: `score` gets hole cards and boards (none without that column), adds
+    /// a number for each row, and returns whether all were complete hands.
     pub(crate) fn scores<T>(
         &self,
         mut score: impl FnMut(&[u64], &[u64], &mut Vec<T>) -> bool,
@@ -134,7 +134,7 @@ impl<'a> Hands<'a> {
         scores
     }
 
-    /// The masks of a row; `None` if one of them is null.
+    /// The masks of a row; `None` if either is null.
     pub(crate) fn get(&self, row: usize) -> Option<(u64, u64)> {
         let board = self.board.as_ref().map_or(Some(0), |board| board.get(row))?;
         Some((self.hole.get(row)?, board))
@@ -142,7 +142,7 @@ impl<'a> Hands<'a> {
 
     /// Why a row of cards is not a complete hand; `None` if it is one, or null.
     ///
-    /// A mask does not show whether a text held a card twice or something else: the text is read again.
+    /// A mask does not show whether a text contained a duplicate card or something else, so the text is read again.
     pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<DealFault> {
         let (hole, board) = self.get(row)?;
         let fault = deal.fault(hole, board)?;

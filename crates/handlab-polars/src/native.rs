@@ -24,7 +24,7 @@ pub(crate) fn encoding_of(name: &str) -> PyResult<Encoding> {
     })
 }
 
-/// Where the last hand header of `data` starts, and how many lines come before it; `(0, 0)` without a header.
+/// Where the last hand header of `data` starts, and the number of lines before it; `(0, 0)` without a header.
 #[pyfunction]
 pub(crate) fn cut(py: Python<'_>, data: &[u8], encoding: &str) -> PyResult<(u64, u64)> {
     let at = Position { byte: 0, line: 1 };
@@ -124,7 +124,7 @@ pub(crate) fn parse_batch<'py>(
     Ok(result)
 }
 
-/// What was counted in a piece.
+/// The counts for a piece.
 pub(crate) fn counts<'py>(
     py: Python<'py>,
     batch: &batch::Batch,
@@ -143,7 +143,7 @@ pub(crate) fn counts<'py>(
     Ok(counts)
 }
 
-/// Whether times can be read with a zone of that name.
+/// Whether there is a zone of that name for reading times.
 #[pyfunction]
 pub(crate) fn is_zone(zone: &str) -> bool {
     time::is_zone(zone)
@@ -216,7 +216,7 @@ pub(crate) fn dialects(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     described.collect()
 }
 
-/// What starts where in a piece, and which dialect claims it; see `_handlab.pyi`.
+/// The headers in a piece, and which dialect claims each; see `_handlab.pyi`.
 #[pyfunction]
 pub(crate) fn headers(
     py: Python<'_>,

@@ -1,13 +1,13 @@
-//! Polars' interface for plugins: plain C functions, by name, that take and give columns of Arrow.
+//! Polars' interface for plugins: named C functions that take and return Arrow columns.
 //!
-//! Polars' own account of it is `polars-plan/src/plans/aexpr/function_expr/plugin.rs` (the caller) and `polars-ffi`
-//! (the structs). For each expression there are two functions:
-//! - `_polars_plugin_<name>` gets columns, which become ours, and keyword arguments pickled by Python, and fills in a
-//!   column.
-//! - `_polars_plugin_field_<name>` gets the fields of such columns, which stay Polars', and fills in a field.
+//! It is defined by Polars' own `polars-plan/src/plans/aexpr/function_expr/plugin.rs` (the caller) and `polars-ffi`
+//! (the structs). Each expression has two functions:
+//! - `_polars_plugin_<name>` gets columns, of which we take ownership, and keyword arguments pickled by Python, and
+//!   fills in a column.
+//! - `_polars_plugin_field_<name>` gets the fields of such columns, which Polars keeps, and fills in a field.
 //!
-//! Whatever goes wrong leaves the result unfilled, and its message to be asked for from the same thread. A panic is
-//! caught: it must not unwind into Polars.
+//! On an error the result is left unfilled, and its message can be requested from the same thread. Panics are caught:
+//! they must not unwind into Polars.
 #![expect(unsafe_code, reason = "the interface passes pointers")]
 
 use std::any::Any;
@@ -23,14 +23,14 @@ use handlab_arrow::{
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// The version of the interface: keyword arguments reach the functions of fields since 0.1.
+/// The version of the interface: since 0.1, keyword arguments are also passed to the field functions.
 const VERSION: (u32, u32) = (0, 1);
 
-/// The keyword arguments of an expression that takes none.
+/// The keyword arguments of an expression without any.
 #[derive(Deserialize)]
 pub(crate) struct NoKwargs {}
 
-/// Declares an expression: a function of that name from columns and keyword arguments to a column, and one from the
+/// Declares an expression: a function with that name from columns and keyword arguments to a column, and one from the
 /// keyword arguments to the column's type. The result is named after the first column.
 macro_rules! expression {
     ($name:ident, $kwargs:ty, $dtype:expr) => {
@@ -45,7 +45,7 @@ macro_rules! expression {
                 result: *mut handlab_arrow::SeriesExport,
                 _context: *const std::ffi::c_void,
             ) {
-                // SAFETY: Polars calls it by the rules of the interface; so also below.
+                // SAFETY: Polars follows the rules of the interface; likewise below.
                 unsafe {
                     $crate::plugin::call::<$kwargs>(
                         inputs, count, kwargs, kwargs_len, result, $name,
@@ -77,8 +77,8 @@ pub(crate) use expression;
 /// Calls an expression.
 ///
 /// # Safety
-/// There are `count` valid columns, which nobody else uses or releases, and `kwargs_len` bytes. The result can be
-/// written to, and holds nothing.
+/// There are `count` valid columns, which no one else uses or releases, and `kwargs_len` bytes. The result is writable
+/// and empty.
 pub(crate) unsafe fn call<K: DeserializeOwned>(
     inputs: *const SeriesExport,
     count: usize,
@@ -88,17 +88,17 @@ pub(crate) unsafe fn call<K: DeserializeOwned>(
     of: impl FnOnce(&[Series], &K) -> Result<Column>,
 ) {
     report(|| {
-        // SAFETY: as the caller promises: each column is moved out once.
+        // SAFETY: guaranteed by the caller: each column is moved out once.
         let (inputs, kwargs) = unsafe {
             let columns = (0..count).map(|nth| Series::import(ptr::read(inputs.add(nth))));
-            // All are moved out before an error ends the call: a column left behind would never be released.
+            // All are moved out before an error can end the call: a column left behind would never be released.
             let columns: Vec<_> = columns.collect();
             (columns, read_kwargs(kwargs, kwargs_len)?)
         };
         let inputs: Vec<Series> = inputs.into_iter().collect::<Result<_>>()?;
         let column = of(&inputs, &kwargs)?;
         let name = inputs.first().map(Series::name).unwrap_or_default();
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller.
         unsafe { ptr::write(result, export_series(name, column)) };
         Ok(())
     });
@@ -107,7 +107,7 @@ pub(crate) unsafe fn call<K: DeserializeOwned>(
 /// Reports the field of an expression's result.
 ///
 /// # Safety
-/// There are `count` valid fields and `kwargs_len` bytes. The result can be written to, and holds nothing.
+/// There are `count` valid fields and `kwargs_len` bytes. The result is writable and empty.
 pub(crate) unsafe fn field<K: DeserializeOwned>(
     fields: *const ArrowSchema,
     count: usize,
@@ -117,22 +117,22 @@ pub(crate) unsafe fn field<K: DeserializeOwned>(
     of: impl FnOnce(&K) -> Result<DataType>,
 ) {
     report(|| {
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller.
         let (first, kwargs) = unsafe {
             let first = if count == 0 { None } else { fields.as_ref() };
             (first.map(|first| import_field(first)), read_kwargs(kwargs, kwargs_len)?)
         };
         let name = first.map(|first| first.name).unwrap_or_default();
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller.
         unsafe { ptr::write(result, export_field(&name, &of(&kwargs)?)) };
         Ok(())
     });
 }
 
 /// # Safety
-/// There are as many bytes.
+/// `kwargs` points to `len` bytes.
 unsafe fn read_kwargs<K: DeserializeOwned>(kwargs: *const u8, len: usize) -> Result<K> {
-    // SAFETY: as the caller promises. None at all stand for an empty dict, here as a pickle.
+    // SAFETY: guaranteed by the caller. No bytes stand for an empty dict, here as a pickle.
     let bytes = if len == 0 { b"}." } else { unsafe { slice::from_raw_parts(kwargs, len) } };
     serde_pickle::from_slice(bytes, serde_pickle::DeOptions::new()).map_err(|error| {
         Error::new(format!(
@@ -145,14 +145,14 @@ thread_local! {
     static MESSAGE: RefCell<CString> = RefCell::default();
 }
 
-/// Runs `of`, and keeps the message of its error or panic for Polars.
+/// Runs `of`, and keeps the message of any error or panic for Polars.
 fn report(of: impl FnOnce() -> Result<()>) {
     let message = match catch_unwind(AssertUnwindSafe(of)) {
         Ok(Ok(())) => return,
         Ok(Err(error)) => error.to_string(),
         Err(panic) => format!("handlab panicked, which is a bug: {}", message_of(&*panic)),
     };
-    // A card text or the name of a column may hold a NUL, a C string cannot.
+    // A card text or a column name may contain a NUL, which a C string cannot.
     let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
     MESSAGE.with(|last| last.replace(message));
 }

@@ -1,4 +1,4 @@
-//! Single questions, asked and answered with plain values: odds, descriptions of hands, deals, categories.
+//! Single questions, with plain values: odds, descriptions of hands, deals, categories.
 
 use handlab_arrow::{Column, Frame};
 use handlab_cards::card::{Card, CardSet};
@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::{capsule, inputs};
 
-/// Method, runouts, and of each pot and player the equity, win, tie and standard error.
+/// Method, runouts, and for each pot and player the equity, win, tie and standard error.
 type Odds = (&'static str, u64, Vec<f64>, Vec<f64>, Vec<f64>, Vec<f64>);
 
 /// The equity of hands and ranges; see `_handlab.pyi`.
@@ -92,7 +92,7 @@ pub(crate) fn describe_hand<'py>(
     Ok(found)
 }
 
-/// Hands dealt from a whole deck each; see `_handlab.pyi`.
+/// Hands dealt from a full deck each; see `_handlab.pyi`.
 #[pyfunction]
 #[pyo3(signature = (deals, players, game, board, seed))]
 pub(crate) fn deal<'py>(
@@ -132,7 +132,7 @@ pub(crate) fn deal<'py>(
     capsule::to_frame(py, frame)
 }
 
-/// Categories drawn, and counted exactly where that is known: name, drawn, exact; see `_handlab.pyi`.
+/// Counts of categories, sampled and, if known, exact: name, drawn, exact; see `_handlab.pyi`.
 #[pyfunction]
 #[pyo3(signature = (game, cards, draws, seed))]
 pub(crate) fn draw_categories(

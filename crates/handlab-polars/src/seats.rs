@@ -1,4 +1,4 @@
-//! The players who contend for each pot of a row.
+//! The players who contest each pot of a row.
 
 use handlab_arrow::{Chunks, DataType, Error, Field, ListRows, Number, Result, Series};
 use handlab_cards::card::CardSet;
@@ -6,12 +6,12 @@ use handlab_cards::card::CardSet;
 use crate::holdings::Holding;
 use crate::inputs::{place, wrong_dtype};
 
-/// The contenders: with pots, the players who are in one; the cards of the others are dead, if they are known.
+/// The contenders: with pots, the players who are in any of them; the known cards of the others are dead.
 pub(crate) struct Seats {
-    /// The place of each contender among all players, and what they hold.
+    /// The index of each contender among all players, and what they hold.
     pub(crate) held: Vec<(usize, Holding)>,
     pub(crate) pots: Vec<u16>,
-    /// The known cards of those who do not contend.
+    /// The known cards of players who do not contend.
     pub(crate) folded: CardSet,
     pub(crate) players: usize,
 }
@@ -43,7 +43,7 @@ impl Seats {
         Some(seats)
     }
 
-    /// The pot by places among the contenders; a place beyond them, which the core rejects, if it names someone else.
+    /// The pot as bits of contenders; a bit beyond them, which the core rejects, if it names anyone else.
     fn among_contenders(&self, pot: u64) -> u16 {
         let places = self.held.iter().take(15).enumerate();
         let mask = places.map(|(at, (player, _))| ((pot >> player & 1) as u16) << at).sum::<u16>();
@@ -52,7 +52,7 @@ impl Seats {
         if is_known { mask } else { 1 << 15 }
     }
 
-    /// The values of the contenders among those of all players, who have `none`.
+    /// Expands the contenders' values to all players, with `none` for the others.
     pub(crate) fn spread<T: Copy>(&self, values: &[T], none: T) -> Vec<T> {
         let mut all = vec![none; self.players];
         for ((player, _), value) in self.held.iter().zip(values) {
@@ -67,7 +67,7 @@ pub(crate) struct Pots<'a> {
     rows: ListRows<'a>,
     /// The players of each pot of all rows.
     players: ListRows<'a>,
-    /// Each player, and null for who is too far off to be one.
+    /// Each player's number; null if it is too large to be one.
     numbers: Vec<Option<i64>>,
 }
 
@@ -96,12 +96,12 @@ impl<'a> Pots<'a> {
         self.rows.len()
     }
 
-    /// The players of each pot of a row as bits; `None` if a pot or one of its players is null.
+    /// The players of each of a row's pots as bits; `None` if a pot or one of its players is null.
     fn masks(&self, row: usize) -> Option<Vec<u64>> {
         let pots = self.rows.get(place(self.len(), row))?;
         let mask = |pot: usize| {
             let mut players = self.numbers[self.players.get(pot)?].iter();
-            // Whoever is not there is not among the contenders either.
+            // A player who does not exist is not among the contenders either.
             let bit = |player: i64| 1_u64 << player.clamp(-1, 62).rem_euclid(64);
             players.try_fold(0, |mask, player| Some(mask | bit((*player)?)))
         };
@@ -113,7 +113,7 @@ fn not_pots(series: &Series) -> Error {
     wrong_dtype(series, "`List(List(Int8))` or what `pots` gives")
 }
 
-/// Whole numbers of any type; null for those that do not fit.
+/// Integers of any type; null for those that do not fit.
 fn integers(chunks: &Chunks<'_>) -> Result<Vec<Option<i64>>> {
     fn of<T: Number + TryInto<i64>>(chunks: &Chunks<'_>) -> Result<Vec<Option<i64>>> {
         Ok(chunks.numbers::<T>()?.iter().map(|number| number?.try_into().ok()).collect())

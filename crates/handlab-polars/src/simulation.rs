@@ -5,7 +5,7 @@ use handlab_simulate::{Config, Texts, samples};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Simulated hands without end, as PokerStars writes them.
+/// An endless series of simulated hands in the format of PokerStars.
 #[pyclass]
 pub(crate) struct Simulation(Texts);
 

@@ -1,4 +1,4 @@
-//! Parquet files of stored rows in another order.
+//! Parquet files of stored rows in a different order.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -18,13 +18,13 @@ use pyo3::prelude::*;
 use crate::batch::lock;
 use crate::capsule::of_frame;
 
-/// How long Ctrl-C waits at most, roughly.
+/// Roughly the longest time that Ctrl-C takes to act.
 const SIGNALS: Duration = Duration::from_millis(100);
 
-/// A file: its path, its delete files, and what columns are called in it.
+/// A file: its path, its delete files, and its column names.
 type StoredParts = (PathBuf, Vec<PathBuf>, HashMap<String, Option<String>>);
 
-/// Files in the making; see `_handlab.pyi`.
+/// Files being written; see `_handlab.pyi`.
 #[pyclass(module = "handlab._handlab", frozen)]
 pub(crate) struct SortedParquet {
     file: Mutex<Option<SortedFile<File>>>,
@@ -90,7 +90,8 @@ fn closed() -> PyErr {
     PyRuntimeError::new_err("the file was closed already")
 }
 
-/// Does work of seconds in a thread of its own, so that a signal ends it: `stop` is set, and the work gives up.
+/// Runs work that takes seconds in a separate thread, so that a signal can end it: `stop` is set, and the work gives
+/// up.
 fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,
@@ -117,7 +118,7 @@ fn interruptible<T: Send>(
     })
 }
 
-/// A column of the type of another, without rows.
+/// An empty column of the same type as another.
 fn column_like(series: &Series) -> PyResult<OwnedColumn> {
     Ok(match series.dtype() {
         DataType::Int64 => OwnedColumn::Int64(Numbers::default()),

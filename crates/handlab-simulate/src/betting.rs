@@ -7,13 +7,13 @@ use handlab_cards::game::{Betting as Limit, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::pot::Stake;
 
-/// A chair in the hand that is being played; its index is that of [`Hand::seats`].
+/// A seat in the hand being played, with the same index as in [`Hand::seats`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Chair {
     pub(crate) seated: Seated,
-    /// Chips that are not in the pot.
+    /// Chips outside the pot.
     pub(crate) stack: i64,
-    /// Put in on this street, as far as it counts towards the call.
+    /// Chips put in on this street that count towards the call.
     pub(crate) street: i64,
     pub(crate) stake: Stake,
     pub(crate) has_acted: bool,
@@ -25,11 +25,11 @@ pub(crate) struct Betting {
     chairs: [Chair; MOST_SEATS],
     len: usize,
     limit: Limit,
-    /// At most this from each player in the hand.
+    /// The most that each player may put in during the hand.
     cap: i64,
     big_blind: i64,
     pub(crate) street: Street,
-    /// The bet of fixed limit on this street.
+    /// The fixed-limit bet on this street.
     fixed: i64,
     /// The amount to match on this street.
     pub(crate) bet_level: i64,
@@ -56,7 +56,7 @@ impl Betting {
         }
     }
 
-    /// Takes a chair into the hand; one that is not dealt in counts as folded.
+    /// Takes a seat into the hand; one that is not dealt in counts as folded.
     pub(crate) fn seat(&mut self, seated: Seated) {
         if let Some(chair) = self.chairs.get_mut(self.len) {
             let stake = Stake { is_folded: !seated.is_dealt_in, ..Stake::default() };
@@ -77,12 +77,12 @@ impl Betting {
         !self.chairs[index].stake.is_folded
     }
 
-    /// How many have not folded.
+    /// The number of players who have not folded.
     pub(crate) fn left(&self) -> usize {
         self.chairs().iter().filter(|chair| !chair.stake.is_folded).count()
     }
 
-    /// How many can still bet.
+    /// The number of players who can still bet.
     pub(crate) fn with_chips(&self) -> usize {
         (0..self.len).filter(|index| self.can_act(*index)).count()
     }
@@ -98,7 +98,7 @@ impl Betting {
         self.around(first).find(|index| self.is_in(*index))
     }
 
-    /// All that has been put in.
+    /// Everything that has been put in.
     pub(crate) fn pot(&self) -> i64 {
         self.chairs().iter().map(|Chair { stake, .. }| stake.live + stake.ante + stake.dead).sum()
     }
@@ -134,14 +134,14 @@ impl Betting {
             _ => {
                 chair.stake.live += paid;
                 chair.street += paid;
-                // The player who brings in acts again only after a raise; a blind still has the option to raise.
+                // The player who brings it in acts again only after a raise; a blind still has the option to raise.
                 chair.has_acted = kind == ActionKind::BringIn;
             }
         }
         self.write(hand, index, kind, Amount::Added(paid));
     }
 
-    /// Sets the amount to match after the posts, and the least raise over it.
+    /// Sets the amount to match after the posts, and the minimum raise.
     pub(crate) fn open(&mut self, bet_level: i64, least_raise: i64) {
         self.bet_level = bet_level;
         self.least_raise = least_raise.max(1);
@@ -160,7 +160,7 @@ impl Betting {
         self.open(0, self.big_blind);
     }
 
-    /// Lets everyone act from `first` on until the bets are even or one is left.
+    /// Lets everyone act from `first` on until the bets are even or only one player is left.
     pub(crate) fn round(
         &mut self,
         hand: &mut Hand,
@@ -196,11 +196,11 @@ impl Betting {
         let chair = &self.chairs[index];
         let room = self.room(index);
         let has_rival = self.others_can_act(index);
-        // Against players who are all-in for less than a blind, no one pays the whole of it.
+        // Against players who are all-in for less than a blind, no one pays the full blind.
         let bet_level = if has_rival { self.bet_level } else { self.highest_other(index) };
         let owed = (bet_level - chair.street).max(0);
         let call_only = Legal { to_call: owed.min(room), min_to: 0, max_to: 0 };
-        // An incomplete raise does not let those raise again who have acted.
+        // An incomplete raise does not reopen the betting to those who have acted.
         if room <= owed || chair.has_acted || !has_rival {
             return call_only;
         }
@@ -256,7 +256,7 @@ impl Betting {
         self.pay(index, added);
         self.write(hand, index, kind, amount);
         let is_full = match self.limit {
-            // Half a bet counts as one, and so does the rest of a bring-in.
+            // Half a bet counts as a full one, and so does completing a bring-in.
             Limit::FixedLimit => {
                 by * 2 >= self.fixed || (self.bet_level < self.fixed && to >= self.fixed)
             }

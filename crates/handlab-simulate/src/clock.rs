@@ -1,4 +1,4 @@
-//! When a hand starts, and the time as PokerStars prints it.
+//! When a hand starts, in the format of PokerStars.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use crate::config::Schedule;
 use handlab_cards::deal::Generator;
 
-/// Runs from hand to hand.
+/// A clock that advances from hand to hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     /// Seconds since 1970 in UTC.
@@ -21,19 +21,19 @@ const HOUR: i64 = 3600;
 
 impl Clock {
     pub(crate) fn new(schedule: &Schedule) -> Self {
-        // The tables are compiled in; without them the clock would run an hour off, but run.
+        // The time zone tables are compiled in; without them the clock would be hours off but still work.
         let eastern = TimeZone::get("America/New_York").unwrap_or(TimeZone::UTC);
         Clock { now: schedule.started_at, session_start: schedule.started_at, eastern }
     }
 
-    /// On to the next hand of a session.
+    /// Advances to the next hand of a session.
     pub(crate) fn next_hand(&mut self, schedule: &Schedule, source: &mut Generator) {
         let (least, most) = schedule.seconds_per_hand;
         self.now += i64::from(source.between(least, most));
         self.skip_doubled_hour();
     }
 
-    /// On to the next session.
+    /// Advances to the next session.
     pub(crate) fn next_session(&mut self, schedule: &Schedule, source: &mut Generator) {
         let (least, most) = schedule.hours_between_sessions;
         let hours = i64::from(source.between(least, most));
@@ -43,7 +43,7 @@ impl Clock {
         self.skip_doubled_hour();
     }
 
-    /// The hour that the clocks show twice in autumn cannot be read back from the text: no one plays then.
+    /// Skips the hour that clocks show twice in autumn, since the text cannot show which one it is.
     fn skip_doubled_hour(&mut self) {
         while let Ok(time) = Timestamp::from_second(self.now) {
             let local = self.eastern.to_datetime(time);
@@ -59,7 +59,7 @@ impl Clock {
         self.now * 1_000_000
     }
 
-    /// Appends the time in the east of the United States: `2020/03/07 9:05:00`.
+    /// Appends the time in US Eastern time: `2020/03/07 9:05:00`.
     pub(crate) fn append_to(&self, text: &mut String) {
         let time = Timestamp::from_second(self.now).unwrap_or_default();
         let local = self.eastern.to_datetime(time);

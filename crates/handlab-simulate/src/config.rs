@@ -14,68 +14,68 @@ pub(crate) const MOST_SEATS: usize = 10;
 
 /// All settings of a [`Simulator`](crate::Simulator). Money is in minor units of `currency`.
 ///
-/// Every value is accepted: one that cannot be played is replaced by the nearest that can, see [`Config::playable`].
+/// Every value is accepted: one that cannot be played is replaced by the nearest playable one, see [`Config::playable`].
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Config {
     pub game: Game,
-    /// High and low share the pot; only Omaha, Courchevel and stud are dealt so.
+    /// High and low share the pot; only Omaha, Courchevel and stud are dealt that way.
     pub is_hi_lo: bool,
     pub betting: Betting,
-    /// Chairs at the table, 2..=10; fewer in games that need many cards.
+    /// Seats at the table, 2..=10; fewer in games that need many cards.
     pub chairs: u8,
-    /// How many of them are usually taken.
+    /// How many seats are usually taken.
     pub players: u8,
     /// Cash or play money. A tournament is set by `tournament`.
     pub kind: Kind,
     pub currency: Currency,
     /// In stud the bring-in.
     pub small_blind: i64,
-    /// In fixed limit the small bet as well (the big one is twice that), in short deck the button blind.
+    /// In fixed limit also the small bet (the big bet is twice that); in short deck the button blind.
     pub big_blind: i64,
-    /// Paid by everyone; 0 for none.
+    /// Paid by each player; 0 for none.
     pub ante: i64,
     /// The most that a player can lose per hand, with [`Betting::Cap`]; 0 is 40 big blinds.
     pub cap: i64,
-    /// What a player usually sits down with.
+    /// The usual stack of a player who sits down.
     pub buy_in: i64,
     pub rake: RakeRule,
-    /// The player whose cards the text shows. Empty for the text of an observer.
+    /// The player whose cards the text shows. Empty for an observer's text.
     pub hero: String,
     pub hero_style: Style,
     /// Every hand is played against other players.
     pub is_fast_fold: bool,
-    /// Decisions never look at cards. Then every subset of the hands that is defined by how the play went, such as
-    /// those that reached the river, has unbiased cards too.
+    /// Decisions ignore the cards. Then the cards are unbiased even in subsets defined by the play, such as hands that
+    /// reached the river.
     pub is_blind_play: bool,
-    /// The summary shows what was mucked at a showdown, as it does in files of a player who was dealt in.
+    /// The summary shows cards mucked at a showdown, as in files of a player who was dealt in.
     pub knows_mucked: bool,
     pub rates: Rates,
-    /// A freeze-out at one table instead of cash; one follows the other.
+    /// Plays single-table freeze-outs, one after another, instead of a cash game.
     pub tournament: Option<Freezeout>,
     pub schedule: Schedule,
-    /// The id of the first hand; the following ones are a little higher each.
+    /// The ID of the first hand; IDs increase slightly from hand to hand.
     pub first_hand_id: u64,
 }
 
-/// How often things happen, per mille of the hands (or chances) in which they can.
+/// How often events happen, per thousand hands (or opportunities) in which they can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rates {
     /// The player after the big blind straddles.
     pub straddle: u16,
-    /// All who are all-in agree to two boards.
+    /// All-in players agree to run it twice.
     pub run_twice: u16,
-    /// A player who is all-in sells their hand to the house.
+    /// An all-in player cashes out.
     pub cash_out: u16,
     /// A player sits out for some hands.
     pub sit_out: u16,
-    /// A player leaves, and another takes the chair.
+    /// A player leaves and another takes the seat.
     pub leave: u16,
     /// A player who wins without a showdown shows their cards.
     pub show: u16,
 }
 
-/// A freeze-out. Buy-in, fee and bounty are in minor units of `Config::currency`, the stack is in chips.
+/// A freeze-out. Buy-in, fee and bounty are in minor units of `Config::currency`; the stack is in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Freezeout {
     pub buy_in: i64,
@@ -92,7 +92,7 @@ pub struct Schedule {
     /// Seconds since 1970 in UTC.
     pub started_at: i64,
     pub hands_per_session: u32,
-    /// From the start of a session to the start of the next, at least and at most.
+    /// From the start of one session to the start of the next: minimum and maximum.
     pub hours_between_sessions: (u32, u32),
     pub seconds_per_hand: (u32, u32),
 }
@@ -106,7 +106,7 @@ pub(crate) struct Level {
 }
 
 impl Default for Config {
-    /// No-limit hold'em, 0.05/0.10 USD, six chairs, no hero.
+    /// No-limit hold'em, 0.05/0.10 USD, six seats, no hero.
     fn default() -> Self {
         Config {
             game: Game::Holdem,
@@ -153,11 +153,11 @@ impl Default for Schedule {
     }
 }
 
-/// Far beyond any table, and far from the limits of the numbers.
+/// Far above any table's stakes, and far below the limits of the integers.
 const MOST_MONEY: i64 = 1_000_000_000_000;
 
 impl Config {
-    /// The nearest configuration that can be played and printed; most are returned unchanged.
+    /// The nearest configuration that can be played and printed; most are unchanged.
     #[must_use]
     pub fn playable(&self) -> Config {
         let mut config = self.clone();
@@ -166,7 +166,7 @@ impl Config {
         }
         let family = config.game.family();
         config.is_hi_lo &= score::may_be_hi_lo(config.game);
-        // There is no known text of a short-deck tournament.
+        // No text of a short-deck tournament is known.
         config.tournament = config.tournament.filter(|_| config.game != Game::ShortDeck);
         let has_cap = family == GameFamily::Flop
             && config.game != Game::ShortDeck
@@ -215,7 +215,7 @@ impl Config {
         }
         self.buy_in = self.buy_in.clamp(self.big_blind, MOST_MONEY * 100);
         self.rake.rate_per_million = self.rake.rate_per_million.min(1_000_000);
-        // The text has no line for a jackpot's fee.
+        // The text has no line for a jackpot fee.
         self.rake.jackpot_fee = 0;
         if let Some(freezeout) = &mut self.tournament {
             // A tournament is bought with money.
@@ -236,16 +236,16 @@ impl Config {
     }
 }
 
-/// Whether the simulator deals a game: it writes the text of `PokerStars`, which has no form for every game.
+/// Whether the simulator deals a game: it writes the format of `PokerStars`, which does not support every game.
 pub fn deals(game: Game) -> bool {
     write::has_form(game)
 }
 
-/// 1 January 2008 and 2100: within one rule for summer time.
+/// 1 January 2008 and 1 January 2100: one daylight saving rule applies throughout.
 const EARLIEST: i64 = 1_199_145_600;
 const LATEST: i64 = 4_102_444_800;
 
-/// The most players to whom a whole hand can be dealt, two boards included. In draw games discards are reshuffled.
+/// The most players to whom a full hand can be dealt, including two boards. In draw games discards are reshuffled.
 const fn most_players(game: Game) -> u8 {
     match game {
         Game::Holdem | Game::ShortDeck | Game::Omaha => 10,

@@ -5,9 +5,9 @@
 pub(crate) struct Legal {
     /// What a call adds; 0 is a check.
     pub(crate) to_call: i64,
-    /// The least total to bet or raise to.
+    /// The minimum total to bet or raise to.
     pub(crate) min_to: i64,
-    /// The highest; 0 if the player may not raise.
+    /// The maximum total; 0 if the player may not raise.
     pub(crate) max_to: i64,
 }
 

@@ -5,7 +5,7 @@ use handlab_cards::deal::Generator;
 use handlab_cards::game::Game;
 use handlab_cards::score;
 
-/// The cards to keep, in their order. With `is_blind` the choice does not depend on the cards.
+/// The cards to keep, in order. With `is_blind` the choice does not depend on the cards.
 pub(crate) fn keep(game: Game, hole: CardList, is_blind: bool, source: &mut Generator) -> CardList {
     let kept = |wanted: &dyn Fn(Card) -> bool| -> CardList {
         hole.as_slice().iter().copied().filter(|card| wanted(*card)).collect()
@@ -47,7 +47,7 @@ fn one_of_each(cards: CardList) -> CardList {
     cards.as_slice().iter().copied().filter(is_new).collect()
 }
 
-/// Five-card draw: what is paired, a made hand, four of a suit, or the two highest.
+/// Five-card draw: pairs or better, a made hand, four to a flush, or the two highest cards.
 fn kept_of_high(hole: CardList) -> CardList {
     let cards = hole.as_slice();
     let of_rank = |rank: u8| cards.iter().filter(|card| card.rank() == rank).count();

@@ -1,4 +1,4 @@
-//! The header of a hand, above the posts: ids, table, stakes, time, seats.
+//! The header of a hand, above the posts: IDs, table, stakes, time, seats.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use handlab_core::chips;
 use handlab_core::hand::{self, Action, ActionKind, Hand, Kind, Seat, Stakes, Text};
 use handlab_core::money::Currency;
 
-/// The sources of a hand's header.
+/// What a hand's header is made from.
 pub(crate) struct Header<'a> {
     pub(crate) config: &'a Config,
     pub(crate) hand_id: u64,
@@ -92,7 +92,7 @@ fn push(text: &mut String, number: u64) {
     let _ = write!(text, "{number}");
 }
 
-/// The stakes that the header prints.
+/// The stakes printed in the header.
 fn stakes(config: &Config, level: Level) -> Stakes {
     let Level { small_blind, big_blind, ante } = level;
     let mut stakes = Stakes::default();
@@ -108,8 +108,8 @@ fn stakes(config: &Config, level: Level) -> Stakes {
     stakes
 }
 
-/// Adds the stakes that only the posts show: antes, straddles, bring-ins, the small blind of fixed limit. One of last
-/// chips does not show it; in tournaments it is half the big one.
+/// Adds the stakes that only the posts show: antes, straddles, bring-ins, the small blind in fixed limit. A post of
+/// last chips does not show it; in tournaments it is half the big blind.
 pub(crate) fn add_posted_stakes(hand: &mut Hand) {
     let Hand { stakes, actions, tournament, .. } = hand;
     let is_fixed = stakes.small_bet.is_some();

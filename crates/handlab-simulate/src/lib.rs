@@ -8,8 +8,8 @@
 //!
 //! # What is random, and how
 //! - One seed gives the same hands on every machine: integer arithmetic only, see [`handlab_cards::deal`].
-//! - The cards of the n-th hand follow from the seed and n alone. They are drawn without bias, before any decision
-//!   and by a generator of their own; players who discard get the next cards of the same pack.
+//! - The cards of the n-th hand follow from the seed and n alone. They are drawn without bias, before any decision and
+//!   by a separate generator; players who discard get the next cards of the same deck.
 //! - Which cards a text shows, and whether a board is dealt to its end, depends on how the hand was played. The hole
 //!   cards that are dealt ([`Simulator::hole_cards`]) and the first flop cards are unbiased in every sample; boards that
 //!   reached the river are biased, unless [`Config::is_blind_play`] is set.

@@ -2,7 +2,7 @@
 
 use handlab_cards::deal::Generator;
 
-/// Names that hold what separates lines elsewhere: colons, brackets, quotes, markup, verbs, other scripts.
+/// Names that contain what elsewhere separates parts of a line: colons, brackets, quotes, markup, verbs, other scripts.
 const HOSTILE: [&str; 24] = [
     "Ana: folds",
     "mr. calls $5",
@@ -58,7 +58,7 @@ const TABLES: [&str; 16] = [
 ];
 const NUMERALS: [&str; 6] = ["", " II", " III", " IV", " V", " VI"];
 
-/// The `index`-th player's name; every index below 96 has another one. `turn` chooses which names are hostile.
+/// The `index`-th player's name; the names for indexes below 96 are distinct. `turn` chooses which names are hostile.
 pub(crate) fn player(index: usize, turn: usize, source: &mut Generator) -> String {
     if index % 4 == 1 {
         return HOSTILE[(turn + index / 4) % HOSTILE.len()].to_owned();
@@ -76,7 +76,7 @@ fn pick<'a>(words: &[&'a str], source: &mut Generator) -> &'a str {
     words[source.between(0, words.len() as u32 - 1) as usize]
 }
 
-/// A level of a tournament as it is printed; in Arabic numbers beyond 3999.
+/// The printed number of a tournament level; in Arabic digits above 3999.
 pub(crate) fn roman(number: u32) -> String {
     const DIGITS: [(u32, &str); 13] = [
         (1000, "M"),

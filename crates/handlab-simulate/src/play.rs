@@ -1,4 +1,4 @@
-//! A hand that is being played: its cards, and how they are dealt.
+//! A hand being played: its cards, and how they are dealt.
 
 use crate::betting::Betting;
 use crate::config::{Config, Level, MOST_SEATS};
@@ -9,25 +9,25 @@ use handlab_cards::deal::{Deck, Generator};
 use handlab_cards::game::{Game, GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand};
 
-/// A hand that is being played.
+/// A hand being played.
 pub(crate) struct Play<'a> {
     pub(crate) config: &'a Config,
     pub(crate) level: Level,
     pub(crate) hand: &'a mut Hand,
     pub(crate) betting: Betting,
-    /// Where the cards come from, and nothing else.
+    /// The source of cards, and of nothing else.
     pub(crate) cards: Generator,
-    /// Where decisions come from.
+    /// The source of decisions.
     pub(crate) choices: &'a mut Generator,
     pub(crate) deck: Deck,
     pub(crate) holes: [CardList; MOST_SEATS],
     pub(crate) starts: &'a Starts,
     pub(crate) hero: Option<usize>,
-    /// Index of the button's chair.
+    /// The index of the button's seat.
     pub(crate) button: usize,
-    /// The last street that was dealt before the hand ended, runs of an all-in included.
+    /// The last street dealt before the hand ended, including runouts after an all-in.
     pub(crate) last_street: u8,
-    /// The part of the board that had been dealt when no one could bet any more.
+    /// The board at the point when no one could bet any more.
     pub(crate) board_at_all_in: Option<CardList>,
     pub(crate) views: [View; MOST_SEATS],
     pub(crate) thrown: Vec<Card>,

@@ -1,4 +1,4 @@
-//! Blinds, straddles, missed blinds, antes and bring-ins: what is posted before anyone decides.
+//! Blinds, straddles, missed blinds, antes and bring-ins: everything posted before the first decision.
 
 use crate::config::Level;
 use crate::play::Play;
@@ -59,7 +59,7 @@ impl Play<'_> {
     fn post_missed(&mut self, index: usize) {
         let Level { small_blind, big_blind, .. } = self.level;
         let chair = &self.betting.chairs()[index];
-        // Half a blind could not be identified in the text.
+        // A partial blind could not be identified in the text.
         if chair.stack <= small_blind + big_blind {
             return;
         }
@@ -80,7 +80,7 @@ impl Play<'_> {
         self.button + 1
     }
 
-    /// Antes and the bring-in of the worst card that is seen.
+    /// Antes, and a bring-in by the lowest up card.
     pub(crate) fn open_stud(&mut self) -> usize {
         self.ante();
         let is_razz = self.config.game == Game::Razz;
@@ -96,7 +96,7 @@ impl Play<'_> {
         };
         let Some(index) = (0..chairs.len()).filter(has_chips).max_by_key(door) else { return 0 };
         self.betting.post(self.hand, index, ActionKind::BringIn, self.level.small_blind);
-        // For an all-in bring-in, the text does not say what it should have been.
+        // The text does not show what an all-in bring-in should have been.
         self.betting.open(self.betting.chairs()[index].street, self.level.big_blind);
         index + 1
     }

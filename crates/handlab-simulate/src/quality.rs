@@ -1,6 +1,6 @@
-//! How good a hand is, roughly: the share of other hands that it beats, per mille.
+//! A rough measure of how good a hand is: the share of other hands that it beats, per mille.
 //!
-//! Simulated players decide by it. It never decides a pot: [`handlab_cards::score`] does.
+//! Simulated players base decisions on it. Pots are decided by [`handlab_cards::score`] alone.
 
 use crate::config::{Config, deals};
 use handlab_cards::card::{Card, CardList, CardSet};
@@ -21,8 +21,8 @@ const STARTS: usize = 1000;
 
 impl Starts {
     pub(crate) fn new(game: Game, is_hi_lo: bool) -> Self {
-        // Always the same hands, so that a style means the same at every table.
-        // The number of the game among those that are simulated: games of other sites change no seed.
+        // Always the same hands, so that a style means the same at every table. Seeded by the game's number among the
+        // simulated ones, so that adding other sites' games changes no seed.
         let number = Game::ALL.into_iter().filter(|game| deals(*game)).position(|one| one == game);
         let mut source = Generator::new(number.unwrap_or_default() as u64);
         let worths = (0..STARTS).map(|_| {
@@ -36,7 +36,7 @@ impl Starts {
         Starts { game, is_hi_lo, worths }
     }
 
-    /// The quality of the cards that are dealt first.
+    /// The quality of the first cards dealt.
     fn quality(&self, hole: CardList) -> u16 {
         let worth = worth(self.game, self.is_hi_lo, hole);
         let below = self.worths.partition_point(|other| *other < worth);
@@ -49,12 +49,12 @@ impl Starts {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct View {
     quality: u16,
-    /// The street on which the player looked last, from 1; 0 for never.
+    /// The street on which the player last looked, from 1; 0 for never.
     looked: u8,
 }
 
 impl View {
-    /// The quality of the player's cards, for which they look once on each street.
+    /// The quality of the player's cards, which is evaluated once per street.
     pub(crate) fn update(
         &mut self,
         config: &Config,
@@ -80,12 +80,12 @@ impl View {
     }
 }
 
-/// The lowest rank in the game's pack.
+/// The lowest rank in the game's deck.
 pub(crate) fn lowest_rank(game: Game) -> u8 {
     if game.deck_size() == 36 { 6 } else { 2 }
 }
 
-/// How many cards a player gets before the first betting round.
+/// The number of cards a player gets before the first betting round.
 pub(crate) fn first_cards(game: Game) -> usize {
     match game {
         Game::Stud | Game::Razz => 3,
@@ -93,7 +93,7 @@ pub(crate) fn first_cards(game: Game) -> usize {
     }
 }
 
-/// The quality of a hand that can be scored, against a few random ones; `None` while it cannot.
+/// The quality of a hand that can be scored, against a few random ones; `None` until it can.
 fn later(
     game: Game,
     is_hi_lo: bool,
@@ -102,14 +102,14 @@ fn later(
     source: &mut Generator,
 ) -> Option<u16> {
     let own = Both::of(game, is_hi_lo, hole, board)?;
-    // The other games' hands take longer to score.
+    // Other games' hands take longer to score.
     let samples = if game.hole_cards() == 2 { 24 } else { 8 };
     let known = hole.union(board);
     let mut points = 0;
     for _ in 0..samples {
         let mut other = Both::of(game, is_hi_lo, draw(game, known, hole.len(), source), board)?;
         if matches!(game.family(), GameFamily::Draw) {
-            // A player who has drawn holds more than five random cards.
+            // A player who has drawn holds better than five random cards.
             let again = Both::of(game, is_hi_lo, draw(game, known, hole.len(), source), board)?;
             other = if again.high > other.high { again } else { other };
         }
@@ -118,7 +118,7 @@ fn later(
     Some((points * 999 / (samples * 4)) as u16)
 }
 
-/// High and low of one player.
+/// A player's high and low.
 #[derive(Clone, Copy)]
 struct Both {
     high: u32,
@@ -131,7 +131,7 @@ impl Both {
         score::strength(game, hole, board).map(|high| Both { high, low })
     }
 
-    /// Of four: how much of the pot this hand takes from the other.
+    /// In quarters: how much of the pot this hand wins from the other.
     fn points(self, other: Both) -> u32 {
         let half = |order: std::cmp::Ordering| match order {
             std::cmp::Ordering::Less => 0,
@@ -159,7 +159,7 @@ fn draw(game: Game, known: CardSet, count: u32, source: &mut Generator) -> CardS
     cards
 }
 
-/// A number by which starting hands of one game can be sorted.
+/// A number by which the starting hands of a game can be sorted.
 fn worth(game: Game, is_hi_lo: bool, hole: CardList) -> i32 {
     let cards = hole.as_slice();
     let high = match game {
@@ -178,7 +178,7 @@ fn worth(game: Game, is_hi_lo: bool, hole: CardList) -> i32 {
     if is_hi_lo { high + low_worth(Game::Razz, cards) } else { high }
 }
 
-/// Two cards in the half points of Bill Chen's formula.
+/// Two cards in half points of Bill Chen's formula.
 fn pair_worth(cards: &[Card]) -> i32 {
     let [first, second] = cards else { return 0 };
     let (high, low) = (first.rank().max(second.rank()), first.rank().min(second.rank()));
@@ -205,7 +205,7 @@ fn pair_worth(cards: &[Card]) -> i32 {
     base + suited + connected - apart
 }
 
-/// Low cards of different ranks count, each by how low it is.
+/// Low cards of different ranks count more the lower they are.
 fn low_worth(game: Game, cards: &[Card]) -> i32 {
     let mut ranks = 0_u16;
     for card in cards {

@@ -25,7 +25,7 @@ pub fn samples() -> Vec<Sample> {
     samples.extend(other_games());
     samples.extend(tournaments());
     for (number, sample) in samples.iter_mut().enumerate() {
-        // Every file has hand ids of its own.
+        // Every file has its own hand IDs.
         sample.config.first_hand_id = 208_000_000_000 + 1_000_000_000 * number as u64;
         sample.seed = 20_200_106 + number as u64;
     }
@@ -38,7 +38,7 @@ fn sample(file_name: &'static str, hands: u64, start_day: i64, config: Config) -
     Sample { file_name, config: Config { schedule, ..config }, seed: 0, hands }
 }
 
-/// A cash table of the hero: blinds in cents, 100 big blinds to sit down with.
+/// A cash table with the hero: blinds in cents, and a buy-in of 100 big blinds.
 fn table(small_blind: i64, big_blind: i64, chairs: u8, rake: (u32, i64)) -> Config {
     let default = Config::default();
     Config {

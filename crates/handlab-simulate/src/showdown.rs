@@ -13,7 +13,7 @@ use handlab_core::hand::{
 };
 use handlab_core::pot::{self, Pot, Stake};
 
-/// Buffers that one hand leaves to the next.
+/// Buffers reused from hand to hand.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     pub(crate) pots: Vec<Pot>,
@@ -25,7 +25,7 @@ pub(crate) struct Scratch {
 }
 
 impl Play<'_> {
-    /// Pays the hand out and fills what the text prints about it; the chairs then have the stacks after the hand.
+    /// Pays out the hand and fills in what the text prints about it; the seats then have the stacks after the hand.
     pub(crate) fn settle(&mut self, scratch: &mut Scratch) {
         self.hand.last_street = Street(self.last_street);
         self.return_uncalled(scratch);
@@ -70,7 +70,7 @@ impl Play<'_> {
         award::odd_order(numbers, self.hand.button_seat, OddPolicy::LeftOfButton, order);
     }
 
-    /// The board of that run, as a set.
+    /// The board of a run, as a set.
     fn board(&self, run_no: u8) -> CardSet {
         self.hand.board(run_no).set()
     }
@@ -106,7 +106,7 @@ impl Play<'_> {
         award::awards(pots, &showdown, awards);
     }
 
-    /// Who shows and who mucks, side pots first, and within a pot from the last to bet or left of the button.
+    /// Who shows and who mucks, side pots first, and within a pot starting with the last to bet or left of the button.
     fn show(&mut self, scratch: &Scratch) {
         let is_river_bet = self.betting.with_chips() > 1;
         let first = match self.betting.aggressor.filter(|_| is_river_bet) {
@@ -149,7 +149,7 @@ impl Play<'_> {
     }
 
     fn maybe_show_uncontested(&mut self, scratch: &Scratch) {
-        // The text of a stud hand that ended early would not show which of the cards were up.
+        // The text of a stud hand that ended early would not show which cards were up.
         let can_show = self.family() != GameFamily::Stud;
         let winner = scratch.awards.first().map(|award| usize::from(award.seat));
         if let Some(winner) =
@@ -159,7 +159,7 @@ impl Play<'_> {
         }
     }
 
-    /// Lets players who are all-in sell their hands to the house.
+    /// Lets all-in players cash out.
     fn sell(&mut self, scratch: &Scratch) {
         let Some(board) = self.board_at_all_in else { return };
         let can_sell = self.config.tournament.is_none()
@@ -224,7 +224,7 @@ impl Play<'_> {
         self.hand.side_payments.iter().any(|paid| is_sale(&paid))
     }
 
-    /// Pays the awards, the side pots before the main pot, each run for itself.
+    /// Pays the awards, side pots before the main pot, each run separately.
     fn pay(&mut self, scratch: &Scratch) {
         let last = scratch.pots.len().saturating_sub(1) as u8;
         let runs = if self.hand.n_runouts > 1 { 1..=self.hand.n_runouts } else { 0..=0 };
@@ -248,7 +248,7 @@ impl Play<'_> {
 
     fn pay_award(&mut self, award: &Award, last: u8) {
         let Award { seat, amount, run_no, .. } = *award;
-        // The house has bought the hand: it takes the pot, in silence.
+        // The house has bought the hand: it takes the pot, and no line is printed.
         if self.has_sold(seat) {
             return;
         }

@@ -21,7 +21,7 @@ pub struct Simulator {
     seed: u64,
     hands: u64,
     hand_id: u64,
-    /// Hands left of this session.
+    /// The number of hands left in this session.
     session_left: u32,
     choices: Generator,
     table: Table,
@@ -35,7 +35,7 @@ pub struct Simulator {
 }
 
 impl Simulator {
-    /// A table of that configuration, or of the nearest that is [playable](Config::playable).
+    /// A table with that configuration, or with the nearest [playable](Config::playable) one.
     pub fn new(config: &Config, seed: u64) -> Self {
         let config = config.playable();
         let mut choices = Generator::new(seed);
@@ -84,7 +84,7 @@ impl Simulator {
             betting.seat(*chair);
         }
         let button = seated.iter().position(|chair| chair.number == self.table.button());
-        // Far apart, so that no two seeds share the cards of a hand.
+        // Far apart, so that hands of different seeds never share their cards.
         let cards = Generator::new(
             self.seed.rotate_left(32) ^ self.hands.wrapping_mul(0xD134_2543_DE82_EF95),
         );
@@ -118,13 +118,13 @@ impl Simulator {
         self.tournament.hands += 1;
     }
 
-    /// All hole cards of the last hand, known to the text or not, in the order of [`Hand::seats`]; in stud those that
-    /// were dealt until the player folded, in draw games the last ones.
+    /// All hole cards of the last hand, whether or not the text shows them, in the order of [`Hand::seats`]; in stud
+    /// those dealt before the player folded, in draw games the final ones.
     pub fn hole_cards(&self) -> &[CardList] {
         &self.holes
     }
 
-    /// Advances time and chairs, and opens a new session or tournament where one is due.
+    /// Advances time and seats, and starts a new session or tournament if one is due.
     fn prepare(&mut self) {
         let Simulator { config, table, clock, choices, .. } = self;
         let is_tournament = config.tournament.is_some();

@@ -41,7 +41,7 @@ impl Play<'_> {
         }
     }
 
-    /// The bet of fixed limit on that street.
+    /// The fixed-limit bet on a street.
     fn fixed_bet(&self, street: u8) -> i64 {
         let is_small = street < self.config.game.streets() / 2;
         if is_small { self.level.big_blind } else { self.level.big_blind * 2 }
@@ -56,7 +56,7 @@ impl Play<'_> {
             let cards = self.holes[*index].as_slice();
             seen_worth(self.config.game, cards.get(2..cards.len().min(6)).unwrap_or_default())
         };
-        // Of equals the first in the order of the chairs.
+        // Among equals, the first in seat order.
         let left =
             (0..self.betting.chairs().len()).rev().filter(|index| self.betting.is_in(*index));
         left.max_by_key(seen).unwrap_or_default()
@@ -107,7 +107,7 @@ impl Play<'_> {
         self.last_street = 3;
     }
 
-    /// Whether at least two players may win every pot.
+    /// Whether at least two players are eligible for every pot.
     fn is_each_pot_contested(&self) -> bool {
         let mut stakes: Vec<Stake> =
             self.betting.chairs().iter().map(|chair| chair.stake).collect();
@@ -126,13 +126,13 @@ fn choose(style: &Style, spot: &Spot, source: &mut Generator) -> Choice {
     }
 }
 
-/// Whether at most one player sits between this one and the end of the round.
+/// Whether at most one player acts after this one in the round.
 fn is_late(betting: &Betting, index: usize, button: usize) -> bool {
     let len = betting.chairs().len();
     (button + len - index) % len.max(1) < 2
 }
 
-/// A number by which open stud cards are compared: the better acts first.
+/// A number by which up cards in stud are compared: the better ones act first.
 fn seen_worth(game: Game, cards: &[Card]) -> i64 {
     let rank_of =
         |card: &Card| if game == Game::Razz && card.rank() == 14 { 1 } else { card.rank() };
@@ -144,7 +144,7 @@ fn seen_worth(game: Game, cards: &[Card]) -> i64 {
     let mut groups: Vec<(i64, i64)> =
         (1..15).filter(|rank| counts[*rank] > 0).map(|rank| (counts[rank], rank as i64)).collect();
     groups.sort_unstable_by(|left, right| right.cmp(left));
-    // Two pair are more than any pair: all sizes come before all ranks.
+    // Two pair beat any single pair: all sizes come before all ranks.
     groups.resize(4, (0, 0));
     let sizes = groups.iter().fold(0, |worth, (count, _)| worth * 16 + count);
     let worth = groups.iter().fold(sizes, |worth, (_, rank)| worth * 16 + rank);

@@ -1,4 +1,4 @@
-//! How a player decides: which share of hands they play, and how they bet them.
+//! How a player decides: the share of hands that they play, and how they bet them.
 //!
 //! A style sees its own cards only as a [`Spot::quality`], the share of hands that these beat. It is meant to
 //! produce statistics like those of real players, not to win.
@@ -9,17 +9,17 @@ use handlab_cards::deal::Generator;
 /// A player's habits, per mille.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Of hands played when no one has raised.
+    /// Share of hands played when no one has raised.
     pub vpip: u16,
-    /// Of hands raised first; at most `vpip` counts.
+    /// Share of hands raised first in; at most `vpip` counts.
     pub pfr: u16,
-    /// Of hands raised again.
+    /// Share of hands re-raised.
     pub three_bet: u16,
-    /// How readily the player bets and raises after the first round.
+    /// How readily the player bets and raises after the first street.
     pub aggression: u16,
     /// How often the player bets with nothing.
     pub bluff: u16,
-    /// How readily the player calls: 500 is by the odds.
+    /// How readily the player calls: 500 is according to the pot odds.
     pub calling: u16,
 }
 
@@ -43,7 +43,7 @@ impl Style {
     pub const LOOSE_PASSIVE: Style =
         Style { vpip: 430, pfr: 90, three_bet: 25, aggression: 330, bluff: 60, calling: 690 };
 
-    /// With every share capped at 1000.
+    /// The same style with every share capped at 1000.
     pub(crate) fn playable(self) -> Style {
         let Style { vpip, pfr, three_bet, aggression, bluff, calling } = self;
         let [vpip, pfr, three_bet] = [vpip, pfr, three_bet].map(|habit| habit.min(1000));
@@ -52,7 +52,7 @@ impl Style {
         Style { vpip, pfr, three_bet, aggression, bluff, calling }
     }
 
-    /// One of the four kinds, as frequent as among real players, with individual variation.
+    /// One of the four types, as frequent as among real players, with individual variation.
     pub(crate) fn random(source: &mut Generator) -> Style {
         let kinds = [
             Style::TIGHT_AGGRESSIVE,
@@ -95,14 +95,14 @@ pub(crate) struct Spot {
     pub(crate) has_initiative: bool,
     pub(crate) raises: u32,
     pub(crate) big_blind: i64,
-    /// All that is in the middle.
+    /// Everything in the pot.
     pub(crate) pot: i64,
     /// The amount to match on this street.
     pub(crate) bet_level: i64,
     pub(crate) legal: Legal,
 }
 
-/// The decision of a player of that style.
+/// The decision of a player with that style.
 pub(crate) fn decide(style: &Style, spot: &Spot, source: &mut Generator) -> Choice {
     let wish = if spot.is_first_street {
         first_street(style, spot)
@@ -123,7 +123,7 @@ enum Wish {
 }
 
 fn first_street(style: &Style, spot: &Spot) -> Wish {
-    // The habits are those at a table of six: with fewer players more hands are worth playing.
+    // The habits are for a six-handed table: with fewer players more hands are worth playing.
     let at_table = match spot.players {
         0..=2 => 200,
         3 => 150,
@@ -144,7 +144,7 @@ fn first_street(style: &Style, spot: &Spot) -> Wish {
         2 => (three_bet * 35 / 100, three_bet * 120 / 100),
         _ => (three_bet * 25 / 100, three_bet * 50 / 100),
     };
-    // The best of a thousand are those whose quality is at the top.
+    // The best hands out of a thousand are those with top quality.
     let missing = 1000 - u32::from(spot.quality.min(1000));
     if missing < raising {
         Wish::Raise
@@ -188,7 +188,7 @@ fn later_street(style: &Style, spot: &Spot, source: &mut Generator) -> Wish {
     }
 }
 
-/// The total to bet or raise to, as people size it; the rules bound it later.
+/// The total to bet or raise to, in usual sizes; the rules limit it later.
 fn size(spot: &Spot, source: &mut Generator) -> i64 {
     let legal = &spot.legal;
     let to = if spot.is_first_street {
@@ -207,7 +207,7 @@ fn size(spot: &Spot, source: &mut Generator) -> i64 {
     } else {
         spot.bet_level * i64::from(source.between(23, 34)) / 10 + spot.pot / 10
     };
-    // No one bets a fraction of a chip, and few keep the last quarter of a stack.
+    // No one bets a fraction of a chip, and few leave the last quarter of a stack behind.
     let chip = (spot.big_blind / 20).max(1);
     let to = to - to % chip;
     if to > legal.max_to / 4 * 3 { legal.max_to } else { to }

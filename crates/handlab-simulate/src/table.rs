@@ -1,4 +1,4 @@
-//! The players at the table from hand to hand: joining and leaving, sitting out, buying in again, the button.
+//! The players at the table from hand to hand: joining, leaving, sitting out, rebuying, and the button.
 
 use crate::config::{Config, MOST_SEATS};
 use crate::names;
@@ -12,7 +12,7 @@ pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) style: Style,
     stack: i64,
-    /// The number of hands that the player will sit out.
+    /// The number of hands for which the player will still sit out.
     away: u32,
     owes: Owes,
 }
@@ -28,34 +28,34 @@ pub(crate) enum Owes {
     Both,
 }
 
-/// A player in their chair as a hand begins.
+/// A player in their seat at the start of a hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seated {
-    /// Index of the player.
+    /// The player's index.
     pub(crate) player: usize,
-    /// The number of the chair, from 1.
+    /// The seat number, from 1.
     pub(crate) number: u8,
     pub(crate) stack: i64,
     pub(crate) style: Style,
     pub(crate) is_dealt_in: bool,
-    /// Folds whatever cards come (in a tournament those who sit out are dealt in).
+    /// Folds any cards (in a tournament, absent players are dealt in).
     pub(crate) is_away: bool,
     pub(crate) owes: Owes,
 }
 
-/// A table and all players who ever come to it. The hero, if there is one, is player 0.
+/// A table and everyone who ever plays at it. The hero, if any, is player 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) name: String,
     players: Vec<Player>,
-    /// The player on each chair.
+    /// The player in each seat.
     chairs: Vec<Option<usize>>,
-    /// Index of the chair with the button.
+    /// The index of the seat with the button.
     button: usize,
     has_hero: bool,
 }
 
-/// Regular visitors in addition to those who sit down first.
+/// The number of regular visitors besides those who sit down first.
 const VISITORS: usize = 18;
 
 impl Table {
@@ -76,7 +76,7 @@ impl Table {
         table
     }
 
-    /// A visitor with the hero's name would be a second hero.
+    /// Removes visitors with the hero's name, who would be a second hero.
     fn drop_namesakes(&mut self) {
         if self.has_hero {
             let hero = self.players[0].name.clone();
@@ -96,12 +96,12 @@ impl Table {
         self.has_hero && player == 0
     }
 
-    /// The number of the chair with the button.
+    /// The number of the seat with the button.
     pub(crate) fn button(&self) -> u8 {
         self.button as u8 + 1
     }
 
-    /// Clears the table and seats `players` of them with `stack` each (about that much in a cash game).
+    /// Clears the table and seats `players` of them with `stack` each (roughly, in a cash game).
     pub(crate) fn open(&mut self, config: &Config, source: &mut Generator) {
         let mut order: Vec<usize> = (usize::from(self.has_hero)..self.players.len()).collect();
         shuffle(source, &mut order);
@@ -160,7 +160,7 @@ impl Table {
         self.move_button();
     }
 
-    /// Replaces everyone but the hero, and seats all players anew.
+    /// Replaces everyone but the hero, and seats all players again.
     fn replace_players(&mut self, config: &Config, source: &mut Generator) {
         let seated = self.chairs.iter().flatten().count();
         let first = usize::from(self.has_hero);
@@ -211,7 +211,7 @@ impl Table {
         }
     }
 
-    /// Seats newcomers, and brings back players who sit out if there would be no game without them.
+    /// Seats newcomers, and brings back players who sit out if there would otherwise be no game.
     fn fill(&mut self, config: &Config, source: &mut Generator) {
         let wanted = usize::from(config.players);
         while self.chairs.iter().flatten().count() < wanted {
@@ -243,7 +243,7 @@ impl Table {
             next.clone().find(can_have).or_else(|| next.clone().find(taken)).unwrap_or(self.button);
     }
 
-    /// The taken chairs by their number.
+    /// The occupied seats in order of their numbers.
     pub(crate) fn seated(&self, config: &Config) -> impl Iterator<Item = Seated> {
         let is_tournament = config.tournament.is_some();
         let has_blinds = config.game.family() != GameFamily::Stud;
@@ -264,7 +264,7 @@ impl Table {
         })
     }
 
-    /// Records what a player has after a hand; what they owed is paid.
+    /// Records a player's stack after a hand; any owed posts are settled.
     pub(crate) fn settle(&mut self, seated: &Seated, stack: i64) {
         let player = &mut self.players[seated.player];
         player.stack = stack;
@@ -273,7 +273,7 @@ impl Table {
         }
     }
 
-    /// How many still have chips.
+    /// The number of players who still have chips.
     pub(crate) fn with_chips(&self) -> usize {
         self.chairs.iter().flatten().filter(|index| self.players[**index].stack > 0).count()
     }

@@ -1,11 +1,11 @@
-//! Hands as text, as PokerStars writes them.
+//! Hands as text in the format of PokerStars.
 
 use crate::config::Config;
 use crate::simulator::Simulator;
 use handlab_core::hand::Hand;
 use handlab_dialects::pokerstars::write::write;
 
-/// The text of the first hands of a seed, as PokerStars writes it.
+/// The text of a seed's first hands, in the format of PokerStars.
 ///
 /// ```
 /// use handlab_simulate::{Config, simulate_text};
@@ -21,7 +21,7 @@ pub fn simulate_text(config: &Config, seed: u64, hands: u64) -> String {
     text
 }
 
-/// The texts of a simulator's hands, without end.
+/// The endless texts of a simulator's hands.
 #[derive(Clone, Debug)]
 pub struct Texts {
     simulator: Simulator,

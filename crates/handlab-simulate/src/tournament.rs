@@ -6,16 +6,16 @@ use crate::play::Play;
 use crate::showdown::Scratch;
 use handlab_core::hand::{Finish, SidePayment, SidePaymentKind};
 
-/// A tournament under way.
+/// A tournament in progress.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tournament {
     pub(crate) id: u64,
-    /// How many started.
+    /// The number of players who started.
     pub(crate) entries: usize,
     pub(crate) hands: u32,
 }
 
-/// Big blinds of the levels in tenths of the first one's.
+/// The big blinds of the levels, in tenths of the first level's.
 const LEVELS: [i64; 16] =
     [10, 15, 25, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000];
 
@@ -25,7 +25,7 @@ impl Tournament {
         self.hands / freezeout.hands_per_level + 1
     }
 
-    /// The forced bets now. They are never larger than all chips together.
+    /// The current forced bets, never larger than all chips together.
     pub(crate) fn level(&self, freezeout: &Freezeout) -> Level {
         let index = (self.level_no(freezeout) - 1) as usize;
         let factor = LEVELS[index.min(LEVELS.len() - 1)];
@@ -39,7 +39,7 @@ impl Tournament {
         names::roman(self.level_no(freezeout))
     }
 
-    /// The prize of a place, from 1; `None` below the money.
+    /// The prize for a place, from 1; `None` out of the money.
     fn prize(&self, freezeout: &Freezeout, place: usize) -> Option<i64> {
         let shares: &[i64] = match self.entries {
             0..=3 => &[100],
@@ -53,7 +53,7 @@ impl Tournament {
 }
 
 impl Play<'_> {
-    /// Records who has lost all their chips in this hand, and the winner if only one is left.
+    /// Records players who lost all their chips in this hand, and the winner if only one is left.
     pub(crate) fn eliminate(
         &mut self,
         config: &Config,
@@ -64,7 +64,7 @@ impl Play<'_> {
         let chairs = self.betting.chairs();
         let mut out: Vec<usize> =
             (0..chairs.len()).filter(|index| chairs[*index].stack == 0).collect();
-        // Of players who bust together, the one with more chips has the better place.
+        // Among players who bust together, the one with more chips finishes higher.
         out.sort_by_key(|index| std::cmp::Reverse(chairs[*index].seated.stack));
         let left = chairs.len() - out.len();
         for (nth, index) in out.iter().enumerate() {
@@ -93,7 +93,7 @@ fn winner_over(scratch: &Scratch, loser: usize) -> Option<u8> {
     let pot_no =
         scratch.pots.iter().rposition(|pot| pot.eligible.contains(loser)).unwrap_or_default();
     let of_pot = scratch.awards.iter().filter(|award| usize::from(award.pot_no) == pot_no);
-    // The first of equals, as the text names that player first.
+    // Among equals the first, whom the text names first.
     let best = of_pot.clone().map(|award| award.amount).max()?;
     of_pot.clone().find(|award| award.amount == best).map(|award| award.seat)
 }

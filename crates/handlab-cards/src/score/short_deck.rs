@@ -65,7 +65,8 @@ pub(super) fn category(strength: u32) -> u32 {
     match strength & CATEGORY_DIGIT {
         FLUSH => FULL_HOUSE,
         FULL_HOUSE => FLUSH,
-        // Trips show their rank twice, a straight shows each rank once: the number itself shows which rules apply.
+        // Trips show their rank twice, while a straight shows no rank twice: the number itself shows which rules were
+        // used.
         TRIPS | STRAIGHT if has_trips => TRIPS,
         TRIPS | STRAIGHT => STRAIGHT,
         same => same,

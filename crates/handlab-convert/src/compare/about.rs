@@ -1,4 +1,4 @@
-//! When and where the hand was played, and the tournament that it belongs to.
+//! When and where the hand was played, and its tournament.
 
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::time;
@@ -16,10 +16,10 @@ pub(super) fn moment(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refu
             losses.push(Loss::Fraction);
         }
         (Some(_), None) => losses.push(Loss::Time),
-        // A time that no one knew would be made up.
+        // A time that was unknown would be invented.
         (_, Some(_)) => return Err(Refusal::Moment),
         (None, None) => {
-            // The digits without a zone, however they are set.
+            // The digits without a zone, however they are formatted.
             let digits = |hand: &Hand| {
                 let raw = hand.str(hand.started_raw);
                 time::utc_micros(raw, "UTC").ok_or_else(|| raw.replace(['/', '.'], "-"))
@@ -71,7 +71,7 @@ fn tournament(one: &Hand, two: &Hand, losses: &mut Vec<Loss>) {
     let price = |of: Tournament| {
         let parts =
             [of.buy_in, of.bounty, of.fee].map(|part| part.map(|part| units(part, of.scale)));
-        // Nothing is in no currency.
+        // Zero is the same in any currency.
         let code =
             if parts.iter().flatten().any(|part| *part != 0) { of.currency.code() } else { "" };
         (parts, code.to_owned())

@@ -1,9 +1,9 @@
-//! Sets a hand beside itself as it was read again, and lists what differs.
+//! Compares a hand with the same hand read back from the written text, and lists what differs.
 //!
-//! What a hand is must be the same, or it is refused: the game, players with their chairs and stacks, cards, posts,
-//! actions in their order with every amount, what came back, pots, rake, and what each player won. Whatever else the
-//! tables of handlab hold of it is a [`Loss`] where it differs. Not compared is what describes a text and not a hand:
-//! its verdict, and what is printed twice.
+//! The essentials must be the same, or the hand is refused: the game, players with their seats and stacks, cards,
+//! posts, actions in order with every amount, uncalled bets, pots, rake, and what each player won. Any other difference
+//! in handlab's tables is a [`Loss`]. What describes the text rather than the hand is not compared: its verdict, and
+//! what is printed twice.
 
 mod about;
 mod money;
@@ -29,7 +29,7 @@ impl<'a> Side<'a> {
         Side { hand: &read.hand, replay: &read.replay, audit: &read.audit }
     }
 
-    /// An amount of the hand's money, at whatever scale, in one unit.
+    /// An amount of the hand's money, at any scale, in a common unit.
     fn units(self, amount: i64) -> i128 {
         units(amount, self.hand.scale)
     }
@@ -39,18 +39,18 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Both hands, and which seat of the second is which of the first.
+/// Both hands, and the mapping between their seats.
 struct Pair<'a> {
     before: Side<'a>,
     after: Side<'a>,
-    /// For each seat of `after` its index in `before`.
+    /// For each seat of `after`, its index in `before`.
     seats: Vec<usize>,
 }
 
-/// Adds what the second hand lacks.
+/// Records what the second hand lacks.
 ///
 /// # Errors
-/// If it is another hand.
+/// If it is a different hand.
 pub(crate) fn compare(
     before: &Pipeline,
     after: &Pipeline,
@@ -73,13 +73,13 @@ fn units(amount: i64, scale: u8) -> i128 {
     i128::from(amount) * 10_i128.pow(8_u32.saturating_sub(u32::from(scale)))
 }
 
-/// An error if something differs.
+/// An error if the two differ.
 #[allow(clippy::needless_pass_by_value, reason = "both are made for the comparison")]
 fn same<T: PartialEq>(before: T, after: T, refusal: Refusal) -> Result<(), Refusal> {
     if before == after { Ok(()) } else { Err(refusal) }
 }
 
-/// A loss if something differs.
+/// Records a loss if the two differ.
 #[allow(clippy::needless_pass_by_value, reason = "both are made for the comparison")]
 fn note<T: PartialEq>(before: T, after: T, loss: Loss, losses: &mut Vec<Loss>) {
     if before != after {

@@ -1,4 +1,4 @@
-//! Pots, what the house took, and what players got.
+//! Pots, what the house took, and what players received.
 
 use handlab_core::hand::SidePaymentKind;
 

@@ -17,7 +17,7 @@ pub(super) fn game(before: Side<'_>, after: Side<'_>) -> Result<(), Refusal> {
     same(one.is_cancelled, two.is_cancelled, Refusal::Cancelled)
 }
 
-/// For each seat of the second hand its index in the first, by the players' names.
+/// For each seat of the second hand, its index in the first, by player name.
 pub(super) fn seats(before: Side<'_>, after: Side<'_>) -> Result<Vec<usize>, Refusal> {
     let index_of = |seat: u8| {
         let name = after.hand.player(seat);
@@ -72,7 +72,7 @@ pub(super) fn table(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refus
     stakes(pair, losses)
 }
 
-/// Cards may be lost, but never others be known.
+/// Known cards may be lost, but unknown ones never gained.
 fn cards(
     pair: &Pair<'_>,
     one: CardList,
@@ -86,7 +86,7 @@ fn cards(
         return same(is_less, true, Refusal::Cards);
     }
     if one != two {
-        // In stud the order says which cards lie open.
+        // In stud the order shows which cards are face up.
         same(pair.before.hand.game.family() == GameFamily::Stud, false, Refusal::Cards)?;
         losses.push(Loss::CardOrder);
     }
@@ -109,7 +109,7 @@ fn stakes(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refusal> {
     };
     let (own, again) = (forced(pair.before), forced(pair.after));
     if pair.before.hand.betting == Betting::FixedLimit {
-        // The actions say what was posted and bet.
+        // The actions show what was posted and bet.
         note(own, again, Loss::Bets, losses);
     } else {
         same(own, again, Refusal::Stakes)?;
@@ -125,7 +125,7 @@ fn stakes(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What is compared of a post, a decision or a draw: seat, street, kind, amounts, all-in, cards.
+/// What is compared for a post, a decision or a draw: seat, street, kind, amounts, all-in, cards.
 type Act = (usize, Street, ActionKind, i128, i128, bool, CardList);
 
 pub(super) fn acts(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refusal> {
@@ -139,7 +139,7 @@ pub(super) fn acts(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refusa
     };
     let ((posts, decisions), (posts_again, decisions_again)) = (split(&one), split(&two));
     if posts != posts_again {
-        // Each seat posts the same; what lies in front of it meanwhile depends on the order.
+        // Each seat posts the same; only the running totals depend on the order.
         let by_seat = |posts: &[Act]| {
             let mut posts: Vec<_> =
                 posts.iter().map(|act| (act.0, act.2 as u8, act.3, act.5)).collect();
@@ -174,7 +174,7 @@ fn acts_of(side: Side<'_>, map: &dyn Fn(usize) -> usize) -> Vec<Act> {
     let acts = side.hand.actions.iter().zip(&side.replay.actions);
     let acts = acts.filter(|(act, state)| match act.kind {
         ActionKind::Show | ActionKind::Muck => false,
-        // Who posts nothing has posted nothing.
+        // A post of nothing is not a post.
         kind if kind.is_post() => state.added != 0,
         _ => true,
     });

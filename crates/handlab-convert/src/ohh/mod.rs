@@ -1,7 +1,7 @@
 //! A hand as an object of Open Hand History (hh-specs.handhistory.org), version 1.4.7.
 //!
-//! One object on one line, with an empty line after it, as the specification has it. The amount of an action is what
-//! it adds; a pot is what was in it before rake, without what came back uncalled.
+//! One object per line, followed by an empty line, as the specification requires. The amount of an action is what it
+//! adds; a pot is its contents before rake, excluding the uncalled bet.
 
 mod object;
 mod rounds;
@@ -133,7 +133,7 @@ fn tournament(hand: &Hand) -> Result<Option<TournamentInfo<'_>>, Refusal> {
     }))
 }
 
-/// What players won for knocking others out; whom, the hand does not say.
+/// What players won for knocking out others; the hand does not say whom.
 fn bounties(hand: &Hand) -> Result<Vec<BountyWon>, Refusal> {
     let scale = hand.tournament.map_or(hand.scale, |tournament| tournament.scale);
     let won = hand.side_payments.iter().filter(|paid| paid.kind == SidePaymentKind::Bounty);
@@ -156,7 +156,7 @@ fn players(hand: &Hand) -> Result<Vec<Player<'_>>, Refusal> {
     hand.seats.iter().enumerate().map(player).collect()
 }
 
-/// Each pot with what each player won of it, on all boards together.
+/// Each pot with what each player won from it, on all boards together.
 fn pots(read: &Pipeline) -> Result<Vec<Pot>, Refusal> {
     let (hand, audit) = (&read.hand, &read.audit);
     let money = |amount: i64| number(amount, hand.scale);

@@ -1,4 +1,4 @@
-//! The shape of an Open Hand History object, version 1.4.7: the fields that are written.
+//! The fields of an Open Hand History object, version 1.4.7, that are written.
 
 use serde::Serialize;
 use serde_json::value::RawValue;

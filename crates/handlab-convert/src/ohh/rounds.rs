@@ -1,4 +1,4 @@
-//! Streets, their cards, and what players do: with each further board the streets that it has of its own follow.
+//! Streets, their cards, and players' actions; the separate streets of each further board come last.
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{GameFamily, Street};
@@ -71,7 +71,7 @@ impl Writer<'_> {
             .collect();
         let board = board_of(&read.hand, 0, street.0);
         let dealt = self.dealt(street);
-        // The streets of a board that is run more than once follow later.
+        // The streets of a board that is run more than once come later.
         if acts.is_empty() && board.is_empty() && dealt.is_empty() {
             return Ok(());
         }
@@ -90,7 +90,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The cards that each seat is known to get on a street: those that it does not show or muck only at the end.
+    /// The cards that each seat is known to receive on a street, except those that it shows or mucks only at the end.
     fn dealt(&self, street: Street) -> Vec<(u8, CardList)> {
         let hand = &self.read.hand;
         let is_stud = hand.game.family() == GameFamily::Stud;
@@ -107,7 +107,7 @@ impl Writer<'_> {
                 0 if !is_stud => all,
                 _ if !is_stud => &[],
                 later => {
-                    // Three cards to begin with; of most opponents only the open one of them is known.
+                    // Three cards at the start; for most opponents only the face-up one is known.
                     let is_whole = hand.hero == Some(index) || all.len() == hand.game.hole_cards();
                     let first = if is_whole { 3 } else { 1 };
                     let start = if later == 0 { 0 } else { first + later - 1 };
@@ -198,12 +198,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether an action shows all cards that are known of a seat.
+/// Whether an action shows all known cards of a seat.
 fn reveals(action: &Action, seat: u8, known: CardList) -> bool {
     action.seat == seat && action.kind == ActionKind::Show && action.cards.len() >= known.len()
 }
 
-/// Whether only the end of the text lists the seat's cards.
+/// Whether the seat's cards are listed only at the end of the text.
 fn is_mucked(hand: &Hand, seat: u8) -> bool {
     hand.seats.get(usize::from(seat)).is_some_and(|seat| {
         seat.cards_source == Some(CardsSource::Mucked) && !seat.hole_cards.is_empty()

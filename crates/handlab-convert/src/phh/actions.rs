@@ -23,7 +23,7 @@ impl Writer<'_> {
             let is_kept =
                 action.kind.is_decision() || action.kind == ActionKind::BringIn || is_draw;
             let Some(number) = self.number(action.seat).filter(|_| is_kept) else { continue };
-            // All draw before anyone gets new cards.
+            // All seats discard before anyone receives new cards.
             if !is_draw || action.street != street {
                 self.deal_drawn(&mut drawn, &mut lines);
             }
@@ -57,7 +57,7 @@ impl Writer<'_> {
         out.push_str("]\n");
     }
 
-    /// What a seat is dealt first: in stud two cards down and one up, in draw games what it had before it drew.
+    /// What a seat is dealt first: in stud two cards down and one up, in draw games what it held before its first draw.
     fn first_cards(&self, seat: usize) -> String {
         let hand = self.hand;
         if hand.game.family() == GameFamily::Stud {
@@ -71,7 +71,7 @@ impl Writer<'_> {
         format!("{cards}{}", "??".repeat(missing))
     }
 
-    /// The cards of a seat of a draw game on a street; empty if they are not known, or do not lead to those that it has
+    /// The cards of a seat in a draw game on a street; empty if they are unknown, or do not lead to those that it has
     /// at the end.
     fn hand_at(&self, seat: usize, street: Street) -> CardList {
         let hand = self.hand;
@@ -99,7 +99,7 @@ impl Writer<'_> {
         if is_known && dealt(Street::FIRST).len() == whole { cards } else { CardList::EMPTY }
     }
 
-    /// The card of a seat of stud with that place in the order of dealing; `??` if it is not known.
+    /// A stud seat's card by its index in dealing order; `??` if unknown.
     fn stud_card(&self, seat: usize, index: usize) -> String {
         let cards = self.hand.seats[seat].hole_cards;
         let last = self.replay.seats[seat].folded_street.unwrap_or(self.hand.last_street);
@@ -107,7 +107,7 @@ impl Writer<'_> {
         let up = (count - 2).min(4);
         let place = match cards.len() {
             len if len == count => Some(index),
-            // Of others only the open cards are seen: neither the first two nor the last.
+            // Of opponents only the up cards are seen: not the first two, nor the last.
             len if len == up => index.checked_sub(2).filter(|place| *place < up),
             _ => None,
         };
@@ -115,7 +115,7 @@ impl Writer<'_> {
         card.map_or_else(|| "??".to_owned(), ToString::to_string)
     }
 
-    /// Deals new cards to all who have thrown some away.
+    /// Deals new cards to all who have discarded.
     fn deal_drawn(&self, drawn: &mut Vec<&Action>, lines: &mut Vec<String>) {
         for draw in drawn.drain(..) {
             let Some(number) = self.number(draw.seat) else { continue };
@@ -131,7 +131,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Deals what comes after `street` up to `to`: boards, or in stud a card to each who is still in.
+    /// Deals what comes after `street` up to `to`: boards, or in stud a card to each seat still in.
     fn deal(&self, street: &mut Street, to: Street, lines: &mut Vec<String>) {
         let family = self.hand.game.family();
         if family == GameFamily::Draw {
@@ -156,7 +156,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Shows what is known of the contenders, who begin with the last to bet on the last street.
+    /// Shows the known cards of the contenders, starting with the last to bet on the last street.
     fn showdown(&self, lines: &mut Vec<String>) {
         if self.replay.contenders() < 2 {
             return;
@@ -174,7 +174,7 @@ impl Writer<'_> {
             if self.replay.seats[seat].is_in() {
                 let cards = hand.seats[seat].hole_cards;
                 let is_paid = self.audit.seats[seat].won > 0;
-                // Of a stud hand the open cards alone are not shown at the end, but seen before.
+                // Up cards alone are not shown at the end of a stud hand: they were seen before.
                 let is_part = hand.game.family() == GameFamily::Stud && cards.len() < 7;
                 let shown = match is_part || cards.is_empty() {
                     true if is_paid => String::new(),

@@ -1,6 +1,6 @@
 //! A hand as PHH: games with a board, stud and draws.
 //!
-//! Every amount is one that the text printed or the replay found.
+//! Every amount is printed in the text or computed by the replay.
 
 use std::fmt::Write as _;
 
@@ -47,7 +47,7 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
             && state.is_all_in
             && Some(state.added) < hand.stakes.big_blind
     });
-    // Where each pot has one winner no chip is odd.
+    // If each pot has a single winner, there are no odd chips.
     let has_larger_chips = audit.chip_unit.is_some_and(|unit| unit > 1);
     let is_split = audit.awards.len() > audit.pots.len();
     let refused = [
@@ -66,7 +66,7 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
         return Err(*refusal);
     }
     let code = code_of(hand.game, hand.is_hi_lo, hand.betting).ok_or(Refusal::Game)?;
-    // The format has fields for these that must not be empty; some tables do not print them.
+    // The format requires these fields; some tables do not print them.
     let stakes = &hand.stakes;
     let has_bring_in = hand.game.family() != GameFamily::Stud || stakes.bring_in.is_some();
     let has_bets =
@@ -74,13 +74,13 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
     if has_bring_in && has_bets { Ok(code) } else { Err(Refusal::Stakes) }
 }
 
-/// The dealt-in seats from the left of the button; heads-up the button comes last as well.
+/// The dealt-in seats from the left of the button; heads-up, the button is last too.
 fn order_of(hand: &Hand, replay: &Replay) -> Option<Vec<usize>> {
     let poster = |kind| hand.actions.iter().find(|act| act.kind == kind).map(|act| act.seat);
     let mut order: Vec<usize> =
         (0..hand.seats.len()).filter(|seat| replay.seats[*seat].is_dealt_in).collect();
     if hand.game.family() == GameFamily::Stud {
-        // There is no button: the chairs are in order.
+        // There is no button: the seats are in order of their numbers.
         order.sort_by_key(|seat| hand.seats[*seat].seat);
         return Some(order);
     }
@@ -129,7 +129,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a seat posted of some kinds; the whole of it where it had less.
+    /// What a seat posted of the given kinds; the full amount if the post was short.
     fn posted(&self, seat: usize, is_kind: impl Fn(ActionKind) -> bool) -> i64 {
         let stakes = &self.hand.stakes;
         let mut total = 0_i64;
@@ -153,7 +153,7 @@ impl Writer<'_> {
         let hand = self.hand;
         let is_trimmed = hand.stakes.ante_kind == AnteKind::Each;
         let _ = writeln!(out, "ante_trimming_status = {is_trimmed}");
-        // Heads-up the format lists both the other way round.
+        // Heads-up, the format lists both in reverse.
         let mut posts = self.order.clone();
         if posts.len() == 2 {
             posts.reverse();
@@ -205,12 +205,12 @@ impl Writer<'_> {
         let _ = writeln!(out, "table = {}", quoted(hand.str(hand.table_name)));
     }
 
-    /// When the hand was played and what it is called; what PHH has no field for, in fields of our own.
+    /// When the hand was played and its names; handlab's own fields for what PHH has no field for.
     fn about(&self, out: &mut String) {
         let hand = self.hand;
         let of_zone = hand.started_at.and_then(clock::in_utc);
         let raw = hand.str(hand.started_raw);
-        // Without a zone the digits are kept as they are.
+        // Without a zone the digits are copied unchanged.
         let bare = time::utc_micros(raw, "UTC").filter(|_| hand.started_at.is_none());
         let is_utc = of_zone.is_some();
         if let Some((date, time)) = of_zone.or_else(|| bare.and_then(clock::in_utc)) {
@@ -241,7 +241,7 @@ impl Writer<'_> {
     }
 }
 
-/// A basic string of TOML.
+/// A TOML basic string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

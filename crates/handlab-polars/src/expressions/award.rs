@@ -1,4 +1,4 @@
-//! `awards`: a row is a hand, its lists run over the seats, those of strengths over the seats of each runout.
+//! `awards`: each row is a hand; its lists run over the seats, and those of strengths over the seats of each runout.
 
 use handlab_arrow::{Column, DataType, Error, Result, Series};
 use handlab_core::award::{OddPolicy, RunoutOdd};
@@ -11,7 +11,7 @@ use crate::plugin::expression;
 
 #[derive(Deserialize)]
 struct AwardKwargs {
-    /// The names of the inputs, in their order.
+    /// The names of the inputs, in order.
     columns: Vec<String>,
     strict: bool,
     odd: String,
@@ -93,7 +93,7 @@ impl<'a> Payment<'a> {
     }
 }
 
-/// The value of that name.
+/// The value for a name.
 fn choice<T, const N: usize>(of: &str, choices: [(&str, T); N], got: &str) -> Result<T> {
     let names = choices.each_ref().map(|(name, _)| *name).join("` or `");
     let found = choices.into_iter().find(|(name, _)| *name == got);

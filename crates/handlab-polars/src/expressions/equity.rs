@@ -1,4 +1,4 @@
-//! `equity` and `equity_heads_up`: exact within a bound, else sampled; repeated match-ups once.
+//! `equity` and `equity_heads_up`: exact within a bound, else sampled; repeated match-ups are solved once.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -18,12 +18,12 @@ use crate::inputs::{self, Cards, place, wrong_dtype};
 use crate::plugin::expression;
 use crate::seats::{Pots, Seats};
 
-/// The keyword arguments of both.
+/// The keyword arguments of both expressions.
 #[derive(Deserialize)]
 struct EquityKwargs {
     game: String,
     hi_lo: bool,
-    /// How many leading columns are players; 0 if the first is a list of them.
+    /// The number of leading columns that are players; 0 if the first is a list of them.
     players: usize,
     has_pots: bool,
     max_work: i64,
@@ -64,14 +64,14 @@ impl From<EquityError> for EquityRowError {
     }
 }
 
-/// The players of a row: a column each, or lists.
+/// The players of a row: one column each, or lists.
 enum Players<'a> {
     Columns(Vec<Holdings<'a>>),
     Lists { lists: ListRows<'a>, values: Holdings<'a> },
 }
 
 impl<'a> Players<'a> {
-    /// That number of leading columns; if 0, the first, which has lists.
+    /// The first `count` columns or, if 0, the first column, which holds lists.
     fn of(inputs: &'a [Series], count: usize) -> Result<Self> {
         if count > 0 {
             let columns = inputs[..count].iter().map(Holdings::of).collect::<Result<_>>()?;
@@ -109,7 +109,7 @@ impl<'a> Players<'a> {
             }
             Players::Lists { lists, values } => {
                 let Some(places) = lists.get(place(lists.len(), row)) else { return false };
-                // A single value would be repeated for all rows: here it is the only one.
+                // A single value would be repeated for all rows; here it is the only one.
                 held.extend(places.map(|at| values.holding(at, ranges)));
             }
         }
@@ -140,10 +140,10 @@ struct Rows<'a> {
     len: usize,
 }
 
-/// A question with ranges, as the key of its cached answer.
+/// A question with ranges, as the key for its cached answer.
 type Asked = (Vec<Holding>, CardSet, CardSet, Vec<u16>);
 
-/// The cards of all rows, where each player has a column and all contend for one pot.
+/// The cards of all rows, if each player has a column and all contest one pot.
 struct Masks {
     players: Vec<Vec<u64>>,
     board: Vec<u64>,
@@ -151,7 +151,7 @@ struct Masks {
 }
 
 impl Masks {
-    /// The question of a row, with its `holes`; `None` where something is null, a range or no cards.
+    /// The question of a row, using `holes`; `None` if anything is null, a range or not cards.
     #[inline]
     fn question<'h>(
         &self,
@@ -170,10 +170,10 @@ impl Masks {
     }
 }
 
-/// The most questions with ranges that are cached; then the cache is cleared. They take some 20 MB.
+/// The most cached questions with ranges; then the cache is cleared. They take about 20 MB.
 const MAX_CACHED: usize = 1 << 16;
 
-/// Caches that are kept from row to row.
+/// Caches kept from row to row.
 struct Memory {
     solver: Solver,
     ranges: Ranges,
@@ -212,8 +212,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Applies `take` to the outcome of a row; `None` if a column is null there, or the row asks for nothing
-    /// sensible and that is not an error.
+    /// Applies `take` to the outcome of a row; `None` if a column is null there, or if the question is invalid and that
+    /// is not an error.
     fn ask<T>(
         &self,
         row: usize,

@@ -11,7 +11,7 @@ use crate::frames::{column, spread};
 use crate::inputs::wrong_dtype;
 use crate::plugin::{NoKwargs, expression};
 
-/// Columns of `hands` that describe a file, which a text of its own does not have.
+/// Columns of `hands` that describe a file, which a standalone text does not have.
 const OF_FILES: [&str; 8] = [
     "account",
     "source_file",
@@ -23,7 +23,7 @@ const OF_FILES: [&str; 8] = [
     "text",
 ];
 
-/// Columns that the nested rows need not repeat: the struct around them has them.
+/// Columns that nested rows need not repeat, because the enclosing struct has them.
 const REPEATED: [&str; 17] = [
     "site",
     "hand_id",
@@ -74,9 +74,9 @@ fn parse_hand(inputs: &[Series], _: &NoKwargs) -> Result<Column> {
 #[derive(Default)]
 struct Parsed {
     tables: Tables,
-    /// For each text, whether it could be read, so that it has a row in `hands`.
+    /// For each text, whether it could be read and so has a row in `hands`.
     is_read: Vec<bool>,
-    /// For each text that could be read, how many rows each nested table got.
+    /// For each text that could be read, the number of rows added to each nested table.
     counts: Vec<Option<[usize; NESTED.len()]>>,
     errors: Vec<Option<(&'static str, String)>>,
     is_null: Vec<bool>,
@@ -93,7 +93,7 @@ impl Parsed {
         self.is_null.push(false);
     }
 
-    /// A text that is null, or that could not be read.
+    /// Adds a text that is null or could not be read.
     fn push_null(&mut self, error: Option<(&'static str, String)>) {
         self.is_read.push(false);
         self.counts.push(None);

@@ -35,7 +35,7 @@ fn hand_name(inputs: &[Series], kwargs: &NameKwargs) -> Result<Column> {
 
 fn high(game: Game, hole: CardSet, board: CardSet) -> Option<String> {
     let is_joined = matches!(game, Game::Holdem | Game::ShortDeck) && board.is_empty();
-    // Which two are whose makes no difference.
+    // It does not matter which cards belong to whom.
     let own = if is_joined { hole.iter().take(game.hole_cards()).collect() } else { hole };
     let strength = score::strength(game, own, board.union(hole.minus(own)))?;
     Some(score::hand_name(game, strength))

@@ -1,4 +1,4 @@
-//! `pots`, `side_pots`, `uncalled`: a row is a hand, its lists run over the seats.
+//! `pots`, `side_pots`, `uncalled`: each row is a hand; its lists run over the seats.
 
 use handlab_arrow::{Bits, Column, DataType, Error, Field, Result, Series, bail};
 use handlab_cards::seat::SeatSet;
@@ -10,17 +10,17 @@ use crate::inputs::common_len;
 use crate::lists::{FlagLists, Integers, NumberLists};
 use crate::plugin::expression;
 
-/// The keyword arguments of all three.
+/// The keyword arguments of all three expressions.
 #[derive(Deserialize)]
 struct PotKwargs {
-    /// The names of the inputs, in their order.
+    /// The names of the inputs, in order.
     columns: Vec<String>,
     strict: bool,
 }
 
 /// Why a row has no result.
 pub(super) enum Gap {
-    /// One of its inputs is null.
+    /// One of the inputs is null.
     Null,
     Invalid(SettleError),
 }
@@ -31,7 +31,7 @@ impl From<SettleError> for Gap {
     }
 }
 
-/// The inputs by their names.
+/// The inputs by name.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'a> {
     pub(super) inputs: &'a [Series],
@@ -39,7 +39,7 @@ pub(super) struct Given<'a> {
 }
 
 impl<'a> Given<'a> {
-    /// The input that is this, if it is given.
+    /// The input with a name, if given.
     pub(super) fn get<T>(
         self,
         column: &str,
@@ -57,7 +57,7 @@ impl<'a> Given<'a> {
         self.get(column, Integers::of)
     }
 
-    /// The rows of the result.
+    /// The number of rows of the result.
     pub(super) fn len(self) -> Result<usize> {
         common_len(self.inputs.iter().map(Series::len))
     }
@@ -84,12 +84,12 @@ impl<'a> Stakes<'a> {
         })
     }
 
-    /// About how many seats there are in that many rows.
+    /// Roughly the number of seats in that many rows.
     pub(super) fn n_seats(&self, rows: usize) -> usize {
         if self.live.len() == rows { self.live.n_values() } else { rows }
     }
 
-    /// Puts a row's money in.
+    /// Enters a row's money.
     pub(super) fn stake(&self, row: usize, hand: &mut Settlement) -> std::result::Result<(), Gap> {
         let live = amounts(&self.live, row)?;
         let folded = match &self.folded {
@@ -115,7 +115,7 @@ fn amounts<'a>(lists: &'a NumberLists<'_, i64>, row: usize) -> std::result::Resu
     Ok(amounts.all().ok_or(SettleError::Missing)?)
 }
 
-/// The number of a row, or the default if there is no such column.
+/// A row's number, or the default if there is no such column.
 pub(super) fn integer(
     column: Option<&Integers<'_>>,
     row: usize,
@@ -124,7 +124,7 @@ pub(super) fn integer(
     column.map_or(Ok(default), |column| column.get(row).ok_or(Gap::Null))
 }
 
-/// Calls `of` for each row; reports which rows have a result, if not all. A strict call ends at the first fault.
+/// Calls `of` for each row; reports which rows have a result, unless all do. A strict call stops at the first error.
 pub(super) fn each_row(
     rows: usize,
     is_strict: bool,
@@ -146,7 +146,7 @@ struct PotRows {
     /// Where each row's pots end.
     offsets: Vec<i64>,
     gross: Vec<i64>,
-    /// What each player who may win a pot contributed to it.
+    /// What each player eligible for a pot contributed to it.
     each: Option<Vec<i64>>,
     /// Where each pot's seats end.
     ends: Vec<i64>,
@@ -154,7 +154,7 @@ struct PotRows {
 }
 
 impl PotRows {
-    /// For `rows` rows with `n_seats` seats: more capacity than most rows need, untouched unless used.
+    /// For `rows` rows with `n_seats` seats: more capacity than most rows need, but untouched unless used.
     fn new(rows: usize, n_seats: usize, has_each: bool) -> Self {
         let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);
@@ -291,7 +291,7 @@ fn uncalled(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     Ok(Column::structs(rows, fields, known))
 }
 
-/// The uncalled bet of each row, and whose it was.
+/// The uncalled bet of each row, and its owner.
 #[derive(Default)]
 struct Uncalled {
     seats: Vec<Option<i8>>,
@@ -309,7 +309,7 @@ impl Uncalled {
         self.amounts.push(None);
     }
 
-    /// Whose it was, and how much.
+    /// The owner and amount of each.
     fn into_columns(self) -> (Column, Column) {
         (Column::options(self.seats), Column::options(self.amounts))
     }

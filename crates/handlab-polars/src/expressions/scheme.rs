@@ -1,4 +1,4 @@
-//! `encode`, `compare_hands`, `show_cards`: hands as published schemes write them, and as people do.
+//! `encode`, `compare_hands`, `show_cards`: hands in published encodings, and as people write them.
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl ShowKwargs {
 /// Why a row has no hand.
 enum CardsError {
     Hand(HandError),
-    /// A mask has a bit that is not a card.
+    /// A mask has a bit that is not a card's.
     Mask,
 }
 
@@ -82,7 +82,7 @@ impl From<CardError> for CardsError {
     }
 }
 
-/// A column of cards that keep their order; those of a mask are ordered by suit, then by rank, clubs and deuces first.
+/// A column of cards that keep their order; cards from a mask are ordered by suit, then rank, clubs and deuces first.
 struct Hands<'a> {
     name: &'a str,
     cards: Cards<'a>,
@@ -98,7 +98,7 @@ impl<'a> Hands<'a> {
         self.cards.len()
     }
 
-    /// Applies `of` to the cards of a row; `None` if there are none, an error under `strict`.
+    /// Applies `of` to the cards of a row; `None` if there are none; with `strict`, an error.
     fn map<T>(
         &self,
         row: usize,
@@ -132,7 +132,7 @@ impl<'a> Hands<'a> {
     }
 }
 
-/// A scheme's fields by name.
+/// A scheme's named fields.
 type Fields = Vec<(&'static str, Column)>;
 
 expression!(encode, SchemeKwargs, |kwargs| {

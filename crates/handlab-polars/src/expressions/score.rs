@@ -11,7 +11,7 @@ use crate::inputs;
 use crate::masks::{Hands, Scores};
 use crate::plugin::{NoKwargs, expression};
 
-/// The keyword arguments of all that score.
+/// The keyword arguments of all scoring expressions.
 #[derive(Deserialize)]
 struct ScoreKwargs {
     game: String,
@@ -40,7 +40,7 @@ impl<'a> Scoring<'a> {
         Ok(Scoring { hands, deal, game, is_strict: kwargs.strict })
     }
 
-    /// The strengths; 0 for what is not a complete hand, or an error under `strict`.
+    /// The strengths; 0 for an incomplete hand, or an error with `strict`.
     fn strengths(&self) -> Result<Scores<u32>> {
         let strengths =
             self.hands.scores(|hole, board, out| block::strengths(self.deal, hole, board, out));
@@ -52,7 +52,7 @@ impl<'a> Scoring<'a> {
         if self.is_strict && !are_complete { self.hands.check(&self.deal) } else { Ok(()) }
     }
 
-    /// Texts made of the cards of each row.
+    /// Texts made from the cards of each row.
     fn texts(&self, of: impl Fn(CardSet, CardSet) -> Option<CardList>) -> Column {
         let mut texts = TextBuilder::with_capacity(self.hands.len());
         let mut text = String::new();
@@ -73,7 +73,7 @@ impl<'a> Scoring<'a> {
     }
 }
 
-/// The scores as a column that is null where there is none; with `are_scored` every row has one.
+/// The scores as a column, null for rows without one; if `are_scored`, every row has one.
 fn column<T: Number + Default + PartialEq>(values: Vec<T>, are_scored: bool) -> Column {
     let known = (!are_scored).then(|| Bits::of(&values, |score| *score != T::default()));
     Column::numbers(values, known.and_then(Bits::unless_all))

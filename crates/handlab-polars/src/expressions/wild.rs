@@ -1,4 +1,5 @@
-//! `wild_strength`, `wild_category`, `wild_best_five`: apart from the others, whose cards hold no jokers.
+//! `wild_strength`, `wild_category`, `wild_best_five`: separate from the other expressions, whose cards include no
+//! jokers.
 
 use handlab_arrow::{Column, DataType, Error, Result, Series, bail};
 use handlab_cards::game::Game;
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use crate::inputs::{self, Cards, place};
 use crate::plugin::expression;
 
-/// The keyword arguments of all three.
+/// The keyword arguments of all three expressions.
 #[derive(Deserialize)]
 struct WildKwargs {
     game: String,
@@ -32,7 +33,7 @@ fn told(error: RuleError) -> Error {
     Error::new(error.to_string())
 }
 
-/// The cards of a row, jokers among them; `None` if it is null or no set of cards.
+/// The cards of a row, which may include jokers; `None` if null or not a set of cards.
 fn cards(column: &Cards<'_>, row: usize) -> Option<WildCards> {
     let row = place(column.len(), row);
     match column {
@@ -41,8 +42,8 @@ fn cards(column: &Cards<'_>, row: usize) -> Option<WildCards> {
     }
 }
 
-/// Calls `of` for each row of hole cards and board; null where either is null or no complete hand, which raises if
-/// that is wanted.
+/// Calls `of` for each row of hole cards and board; null if either is null or the hand is incomplete, which raises with
+/// `strict`.
 fn rows<T>(
     inputs: &[Series],
     kwargs: &WildKwargs,

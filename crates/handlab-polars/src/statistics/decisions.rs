@@ -1,22 +1,22 @@
-//! Which seat made each action, and flags of actions folded into flags of their seats.
+//! Which seat took each action, and flags of actions combined into flags of seats.
 
 use handlab_columns::{Column, Flags, Numbers, TableColumn};
 use handlab_core::table::Tables;
 
-/// What stands in `deciders` for an action without a seat.
+/// The value in `deciders` for an action without a seat.
 const NOBODY: u32 = u32::MAX;
 
 /// The seats of the actions of a batch.
 pub(super) struct Decisions {
-    /// For each action the row of its seat in `seats`.
+    /// For each action, the row of its seat in `seats`.
     deciders: Vec<u32>,
-    /// Rows of `seats` with the chair of an earlier row of their hand: the actions are those of both.
+    /// Rows of `seats` with the same seat number as an earlier row of the hand: the actions belong to both.
     doubled: Vec<(u32, u32)>,
     seats: usize,
 }
 
 impl Decisions {
-    /// Returns `None` if a table has not the columns.
+    /// Returns `None` if a table lacks the columns.
     pub(super) fn of(
         tables: &Tables,
         seats: &[TableColumn<'_>],
@@ -51,7 +51,7 @@ impl Decisions {
         self.deciders.len()
     }
 
-    /// The flags of the seats: those of their actions together, a bit per row each.
+    /// The flags of the seats, combined from their actions, with one bit per row each.
     pub(super) fn fold(&self, columns: &[&[u64]]) -> Vec<Vec<u64>> {
         let names = vec![String::new(); columns.len()];
         let of_actions = Flags::of_columns(names.clone(), columns, self.len());
@@ -70,7 +70,7 @@ impl Decisions {
         found
     }
 
-    /// How many actions of each seat have a flag.
+    /// The number of each seat's actions that have a flag.
     pub(super) fn count(&self, column: &[u64]) -> Vec<i16> {
         let mut counts = vec![0_i16; self.seats];
         for (place, word) in column.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Decisions {
     }
 }
 
-/// The chairs of the rows of a table.
+/// The seat numbers in the rows of a table.
 fn chairs_of<'a>(columns: &[TableColumn<'a>]) -> Option<&'a Numbers<i8>> {
     match columns.iter().find(|column| column.name == "seat")?.values {
         Column::Int8(chairs) => Some(chairs),

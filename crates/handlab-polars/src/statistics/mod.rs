@@ -1,8 +1,9 @@
 //! The statistics of seats: predicates of the catalogue, evaluated over the columns of batches.
 //!
-//! Predicates over decisions are evaluated for each action, and what holds for one holds for its seat, or is counted.
-//! Predicates of hand facts are evaluated for each seat, and what holds for one holds for its hand. Predicates over
-//! seats may read columns of `seats`, and all of these. No predicate is known here: each comes as SQL.
+//! Predicates over decisions are evaluated for each action; if one holds for an action, it holds for its seat, or is
+//! counted. Predicates of hand facts are evaluated for each seat; if one holds for a seat, it holds for its hand.
+//! Predicates over seats may read columns of `seats` and all of these results. No predicate is defined here: each is
+//! passed as SQL.
 
 mod decisions;
 mod population;
@@ -22,18 +23,18 @@ use crate::batch::Batch;
 use decisions::Decisions;
 use population::Population;
 
-/// The column of the text by which statistics group; it is there where its flag holds.
+/// The text column by which statistics are grouped; set only where its flag is.
 const POPULATION: &str = "population";
 
-/// A column to store: its name, and that of the flag or count that it is.
+/// A column to store: its name, and the name of the flag or count that fills it.
 pub(crate) type Source = (PyBackedStr, PyBackedStr);
 
-/// Predicates in SQL by name; see `_handlab.pyi`.
+/// Named predicates in SQL; see `_handlab.pyi`.
 #[pyclass(module = "handlab._handlab", frozen)]
 pub(crate) struct SeatPredicates {
     decisions: Named,
     counts: Named,
-    /// What both of these are evaluated with.
+    /// Evaluates both of these.
     of_decisions: Predicates,
     hand_facts: Named,
     of_hands: Predicates,
@@ -41,7 +42,7 @@ pub(crate) struct SeatPredicates {
     of_seats: Predicates,
 }
 
-/// The names of predicates, and where they are among what is evaluated.
+/// The names of predicates, and their indexes among the results.
 type Named = Vec<(String, usize)>;
 type Texts = Vec<(String, String)>;
 
@@ -86,7 +87,7 @@ pub(crate) struct SeatStatistics {
 
 /// The statistics of the seats of a batch.
 struct OfBatch {
-    /// The rows of its seats among those of all batches.
+    /// The range of its seats among those of all batches.
     rows: Range<usize>,
     flags: HashMap<String, Bools>,
     counts: HashMap<String, Numbers<i16>>,
@@ -123,7 +124,7 @@ impl SeatStatistics {
 }
 
 impl SeatStatistics {
-    /// The columns of the seats of a batch, in stored order; an error names a flag that is not there.
+    /// The columns for the seats of a batch, in stored order; fails if a flag is missing, naming it.
     pub(crate) fn columns<'a>(
         &'a self,
         rows: &Range<usize>,

@@ -1,11 +1,11 @@
-//! The text by which statistics of players group seats: the parts of a hand that are its game and stake.
+//! The text by which player statistics group seats: the parts of a hand that make up its game and stakes.
 
 use handlab_columns::{Bools, Column, Names, TableColumn};
 
 const SEPARATOR: char = '|';
 const ANONYMOUS: &str = "is_anonymous";
 
-/// The text of each seat, as the code of a name; that of a seat whose name identifies nobody is null.
+/// The text of each seat, as the code of a name; null for a seat whose name identifies nobody.
 #[derive(Default)]
 pub(super) struct Population {
     parts: Vec<String>,
@@ -18,7 +18,7 @@ impl Population {
         Self { parts, ..Self::default() }
     }
 
-    /// Adds the seats of a batch; the parts are columns of `seats` that all seats of a hand share.
+    /// Adds the seats of a batch; the parts are columns of `seats` that are the same for all seats of a hand.
     pub(super) fn push(&mut self, seats: &[TableColumn<'_>]) -> Result<(), String> {
         let find = |name: &str| {
             let found = seats.iter().find(|column| column.name == name);
@@ -32,7 +32,7 @@ impl Population {
         let (mut text, mut start, mut code) = (String::new(), 0, Names::NULL);
         let (mut keys, mut last) = (Vec::new(), Vec::new());
         for (hand, end) in ends.iter().enumerate() {
-            // Most hands are of the game and stake of the one before: to compare is faster than to write.
+            // Most hands have the same game and stakes as the previous one: comparing is faster than writing.
             keys.clear();
             for part in &parts {
                 keys.push(key(part, hand)?);
@@ -57,7 +57,7 @@ impl Population {
         Ok(())
     }
 
-    /// The codes of some seats; null where a flag of them does not hold.
+    /// The codes of some seats; null where their flag is not set.
     pub(super) fn codes(&self, first: usize, holds: &Bools) -> Vec<u32> {
         let codes = self.of_seats[first..first + holds.len()].iter().enumerate();
         let code_of = |(row, code): (usize, &u32)| {
@@ -72,7 +72,7 @@ impl Population {
     }
 }
 
-/// A number that is the same for equal values of a batch, and for no others.
+/// A number that is equal for equal values of a batch, and different for different ones.
 fn key(part: &TableColumn<'_>, hand: usize) -> Result<Option<i64>, String> {
     match part.values {
         Column::Words(words) => Ok(words.codes().get(hand).map(|code| i64::from(*code))),
@@ -84,7 +84,7 @@ fn key(part: &TableColumn<'_>, hand: usize) -> Result<Option<i64>, String> {
     }
 }
 
-/// Writes the value of a hand as SQL casts it to text; null is the empty text.
+/// Writes the value of a hand as SQL casts it to text; null becomes the empty text.
 fn append(text: &mut String, part: &TableColumn<'_>, hand: usize) -> Result<(), String> {
     use std::fmt::Write;
     let number = match part.values {
