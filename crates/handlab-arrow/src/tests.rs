@@ -52,7 +52,7 @@ fn read_lists(series: &Series) -> Vec<Option<Vec<Option<i64>>>> {
 }
 
 #[test]
-fn a_column_that_polars_would_get_is_the_one_that_was_built() {
+fn an_exported_column_is_the_one_that_was_built() {
     // SAFETY: the export was just made.
     let got = unsafe { Series::import(export_series("cards", texts())) }.expect("valid");
 
@@ -138,7 +138,7 @@ fn a_wrong_type_is_an_error() {
 }
 
 #[test]
-fn arrays_against_the_rules_are_errors() {
+fn invalid_arrays_are_errors() {
     let mut negative = export_array(texts());
     negative.length = -1;
     assert!(Series::new(String::new(), DataType::String, vec![negative]).is_err());

@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deck_has_52_cards_that_write_as_they_read() {
+    fn the_deck_has_52_cards_that_are_written_as_they_are_read() {
         assert_eq!(Card::deck().collect::<CardSet>(), CardSet::FULL);
         for card in Card::deck() {
             assert_eq!(Card::read(&card.ascii()), Some((card, 2)));

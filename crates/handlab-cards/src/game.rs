@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn streets_are_named_by_the_cards_that_they_bring() {
+    fn streets_are_named_by_their_cards() {
         let names = |game: Game| (0..game.streets()).map(move |street| Street(street).name(game));
         let of = |game| names(game).collect::<Vec<_>>().join(" ");
         assert_eq!(of(Game::Stud), "third fourth fifth sixth seventh");

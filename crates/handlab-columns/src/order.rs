@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_other_lengths_and_kinds_are_refused() {
+    fn columns_of_other_lengths_and_kinds_are_rejected() {
         let mut order = RowOrder::default();
         for (rows, wanted) in
             [(2, Ok(())), (2, Ok(())), (3, Err(OrderError::Rows { wanted: 2, got: 3 }))]

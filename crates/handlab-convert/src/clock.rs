@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hour_that_comes_twice_is_written_in_two_zones() {
+    fn the_repeated_hour_is_written_in_two_zones() {
         let written = |text: &str| {
             let micros = time::utc_micros(text, "UTC").expect("a time");
             let (local, zone) = in_eastern_time(micros).expect("a start");

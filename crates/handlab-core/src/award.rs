@@ -9,9 +9,9 @@
 //! * Odd units go one each to the earliest runouts ([`RunoutOdd`]), to the high half, and one each to the winners in
 //!   [`Showdown::odd_order`].
 //! * Without a qualifying low the high half takes all. Only seats that may win that pot compete for its low half.
-//! * What is less than a unit (a 5-cent table with a net pot of 1.92) goes with the first share of each division.
-//!
 //! * Less than a unit (a 5-cent table with a net pot of 1.92) goes with the first share of each division.
+//!
+//! # Unknown cards
 //! A seat without a strength cannot win. If no seat that may win a pot has a high on some runout, the share of that
 //! runout is **not awarded**: the sum of the awards then falls short of the net pots, which the caller must check. If
 //! some have one and others do not, the best of the known takes it: the audit reports which was unknown.
@@ -100,11 +100,11 @@ impl Showdown<'_> {
     /// The seats with the best strength on a runout (from 0), among `eligible`.
     fn best(&self, strengths: &[Option<u32>], runout: u8, eligible: SeatSet) -> SeatSet {
         let start = usize::from(runout) * self.seats;
-        let of_runout = strengths.get(start..).unwrap_or_default();
-        let seats = of_runout.len().min(self.seats).min(MAX_SEATS);
+        let strengths = strengths.get(start..).unwrap_or_default();
+        let seats = strengths.len().min(self.seats).min(MAX_SEATS);
         // Two branchless passes: who is best is nearly random, and a misprediction costs more than a pass.
         let key = |seat: usize| {
-            let strength = of_runout[seat].map_or(0, |strength| u64::from(strength) + 1);
+            let strength = strengths[seat].map_or(0, |strength| u64::from(strength) + 1);
             strength * u64::from(eligible.bits() >> seat & 1)
         };
         let best = (0..seats).map(key).max().unwrap_or(0);
@@ -116,7 +116,7 @@ impl Showdown<'_> {
     }
 
     /// A runout's (from 0) share of a net pot.
-    fn of_runout(&self, net: i64, runout: u8) -> i64 {
+    fn runout_share(&self, net: i64, runout: u8) -> i64 {
         let count = u32::from(self.n_runouts.max(1));
         if count == 1 {
             return net;
@@ -150,7 +150,7 @@ pub fn awards(pots: &[Pot], showdown: &Showdown<'_>, out: &mut Vec<Award>) {
 fn contest(pot: &Pot, award: Award, showdown: &Showdown<'_>, out: &mut Vec<Award>) {
     let n_runouts = showdown.n_runouts.max(1);
     for runout in 0..n_runouts {
-        let amount = showdown.of_runout(pot.net(), runout);
+        let amount = showdown.runout_share(pot.net(), runout);
         let run_no = if n_runouts > 1 { runout.saturating_add(1) } else { 0 };
         let high = Award { run_no, half: Half::High, ..award };
         let highs = showdown.best(showdown.highs, runout, pot.eligible);

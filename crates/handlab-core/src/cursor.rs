@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quoted_and_indented_lines_are_bare() {
+    fn quotes_and_indentation_are_removed() {
         for quote in ["> ", ">", "    ", "\t", "> > ", "| "] {
             let text = format!("a\n{quote}\n{quote}b\n{quote}>c: d\n{quote}  e\n");
             let mut cursor = Cursor::new(&text, Position { byte: 0, line: 1 });

@@ -73,12 +73,13 @@ pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
 }
 
 /// Fills `out` with the main pot and the side pots, main pot first. `out` is cleared first.
-///  `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot. Each
-///  amount that a seat still in has at stake (ante and live) is the top of a layer. Folded money belongs to the layers
-///  that it reached; above the last layer it goes to the last pot. Dead and added money may be won by everyone still
-///  in: where one of them has nothing else at stake, it forms a pot of its own before the first layer. If everyone folded
-///  there is one pot that no one may win. With nothing at stake there is no pot. Seats beyond [`MAX_SEATS`] pay but
-///  cannot win.
+///
+/// `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot. Each
+/// amount that a seat still in has at stake (ante and live) is the top of a layer. Folded money belongs to the layers
+/// that it reached; above the last layer it goes to the last pot. Dead and added money may be won by everyone still
+/// in: where one of them has nothing else at stake, it forms a pot of its own before the first layer. If everyone folded
+/// there is one pot that no one may win. With nothing at stake there is no pot. Seats beyond [`MAX_SEATS`] pay but
+/// cannot win.
 pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     out.clear();
     let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));

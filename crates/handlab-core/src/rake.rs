@@ -1,7 +1,8 @@
 //! Which pots the rake and the fees came from.
-//!  Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so
-//!  that the main pot reaches the cap first. This is what `PokerStars` printed in 14 of 14 hands with side pots from
-//!  2010 to 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
+//!
+//! Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so
+//! that the main pot reaches the cap first. This is what `PokerStars` printed in 14 of 14 hands with side pots from
+//! 2010 to 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
 //!
 //! A computed rule ([`RakeRule`]) is for simulation and cross-checks; where the log prints the rake, [`attribute`] and
 //! [`attribute_printed`] only spread it. All amounts are minor units; rates are whole millionths, never floats.
@@ -56,9 +57,10 @@ impl RakeRule {
 }
 
 /// Spreads a printed total rake over the pots, cumulatively from the main pot; the pots' rakes sum to it exactly.
-///  The schedule is unknown, so the rate is assumed to be 5 % with the total as cap or, if the total is more than that,
-///  its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even. A total below 0, or
-///  above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
+///
+/// The schedule is unknown, so the rate is assumed to be 5 % with the total as cap or, if the total is more than that,
+/// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even. A total below 0, or
+/// above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
 pub fn attribute(rake: i64, pots: &mut [Pot]) {
     // A single pot pays all of it, whatever the rate.
     if let [pot] = pots {

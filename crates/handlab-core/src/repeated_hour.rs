@@ -13,7 +13,7 @@ const LONG_PAUSE: i64 = 3 * 3600 * 1_000_000;
 
 /// A hand in the repeated hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Twofold {
+pub struct AmbiguousHand {
     /// Its index among the hands of the file.
     pub hand: usize,
     pub first: i64,
@@ -23,7 +23,7 @@ pub struct Twofold {
 /// Decides the pass of each run of neighbouring `hands`: `start_of` returns a hand's start, and `correct` is called
 /// for each hand of the second pass.
 pub fn resolve(
-    hands: &[Twofold],
+    hands: &[AmbiguousHand],
     mut start_of: impl FnMut(usize) -> Option<i64>,
     mut correct: impl FnMut(usize, i64),
 ) {
@@ -41,7 +41,7 @@ pub fn resolve(
 }
 
 fn resolve_run(
-    run: &[Twofold],
+    run: &[AmbiguousHand],
     before: Option<i64>,
     after: Option<i64>,
     correct: &mut impl FnMut(usize, i64),
@@ -53,7 +53,7 @@ fn resolve_run(
 }
 
 /// Where the second pass begins in `run`; its length if it does not.
-fn second_pass(run: &[Twofold], before: Option<i64>, after: Option<i64>) -> usize {
+fn second_pass(run: &[AmbiguousHand], before: Option<i64>, after: Option<i64>) -> usize {
     if before.is_some_and(|before| before > run[0].first) {
         return 0;
     }
@@ -87,18 +87,18 @@ mod tests {
     fn passes(minutes: &[i64]) -> String {
         // After the hour all times are an hour later than the printed clock.
         let utc = |minute: i64| if minute >= 120 { minute + 60 } else { minute };
-        let is_twofold = |minute: &i64| (60..120).contains(minute);
+        let is_ambiguous = |minute: &i64| (60..120).contains(minute);
         let hands: Vec<_> = minutes
             .iter()
             .enumerate()
-            .filter(|(_, minute)| is_twofold(minute))
+            .filter(|(_, minute)| is_ambiguous(minute))
             .map(|(hand, minute)| {
                 let first = minute * MINUTE;
-                Twofold { hand, first, later: first + 60 * MINUTE }
+                AmbiguousHand { hand, first, later: first + 60 * MINUTE }
             })
             .collect();
         let mut found: Vec<char> =
-            minutes.iter().map(|minute| if is_twofold(minute) { '1' } else { '-' }).collect();
+            minutes.iter().map(|minute| if is_ambiguous(minute) { '1' } else { '-' }).collect();
         let start_of = |hand: usize| minutes.get(hand).map(|minute| utc(*minute) * MINUTE);
         resolve(&hands, start_of, |hand, _| found[hand] = '2');
         found.into_iter().collect()
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn starts_at_the_end_of_time_do_not_overflow() {
-        let run = [Twofold { hand: 1, first: i64::MAX - 1, later: i64::MAX }];
+        let run = [AmbiguousHand { hand: 1, first: i64::MAX - 1, later: i64::MAX }];
         resolve(&run, |hand| (hand == 0).then_some(i64::MIN), |_, _| ());
     }
 }

@@ -1,6 +1,7 @@
 //! Settles a hand's money given as one value per seat: checks, layers, rakes and pays it.
-//!  [`pot`], [`rake`] and [`award`] accept whatever a hostile text contains, and the audit shows what is wrong with it.
-//!  Here the numbers come from a caller, and a [`SettleError`] reports impossible ones: nothing is clamped.
+//!
+//! [`pot`], [`rake`] and [`award`] accept whatever a hostile text contains, and the audit shows what is wrong with it.
+//! Here the numbers come from a caller, and a [`SettleError`] reports impossible ones: nothing is clamped.
 //!
 //! # Flow
 //! 1. [`Settlement::stake`] checks the [`Money`].

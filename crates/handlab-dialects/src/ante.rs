@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn one_ante_is_the_tables_only_if_others_could_have_paid_theirs() {
+    fn a_lone_ante_is_the_tables_only_if_others_could_have_paid() {
         let ante_kind_of = |stacks: &[i64], posts: &[(u8, ActionKind, bool)]| {
             let mut hand = hand_of(&["Bea", "Cal", "Dot"]);
             for (seat, stack) in hand.seats.iter_mut().zip(stacks) {

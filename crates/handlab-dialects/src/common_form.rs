@@ -296,7 +296,7 @@ mod tests {
     use handlab_cards::game::{Betting, Game};
 
     #[test]
-    fn a_header_is_read_as_it_was_written() {
+    fn a_header_is_read_back_as_written() {
         let header = Header {
             id: "77".into(),
             game: "Omaha Hi/Lo Pot Limit - Level 3 (50/100)".into(),
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_between_marks_may_start_the_text_or_follow_a_space() {
+    fn marked_text_may_start_the_line_or_follow_a_space() {
         assert_eq!(between("17:08 EST | 2", "", " |"), Some("17:08 EST"));
         assert_eq!(between("Seat #3 is", "Seat #", " "), Some("3"));
         assert_eq!(between("of 6-max", " ", "-max"), Some("6"));
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_in_every_way_and_empty_ones_are_left_out() {
+    fn every_line_end_is_read_and_empty_lines_are_omitted() {
         let found: Vec<_> = lines("a \r\n\nb\rc\u{a0}\n").collect();
         assert_eq!(found, ["a", "b", "c"]);
     }
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn an_act_of_no_one_names_a_number() {
+    fn an_act_is_followed_by_a_number() {
         let acts = [" posts ", " calls "];
         assert_eq!(split_at_act("Ann calls 5", &acts), Some(("Ann", "5")));
         assert_eq!(split_at_act("Ann calls a friend", &acts), None);

@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_program_s_headers_are_claimed() {
+    fn only_the_programs_headers_are_claimed() {
         let claims = |line: &str| DdPoker.claims(b"", line.as_bytes());
         let time = "2005/03/01-20:15:10.1 (CST)";
         let title = "Game #1000012 - Tournament DD Poker A - B - 10/20";

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_more_than_the_big_blind_is_dead() {
+    fn more_than_the_big_blind_is_dead() {
         let of = |amount, big_blind| -> Vec<_> {
             parts(act(ActionKind::PostDead, amount), big_blind).collect()
         };
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn printed_raises_name_the_same_actions_after_a_split() {
+    fn printed_raises_refer_to_the_same_actions_after_a_split() {
         let mut hand = Hand::default();
         let [dead, live, raise] =
             [ActionKind::PostDead, ActionKind::PostBigBlind, ActionKind::Raise];

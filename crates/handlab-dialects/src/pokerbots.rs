@@ -357,7 +357,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_round_of_two_players_with_what_they_have_won_starts_a_hand() {
+    fn only_a_round_of_two_players_with_their_winnings_starts_a_hand() {
         assert!(Pokerbots.claims(b"", b"Round #12, Bea (4), Abe (-4)\r\nBea posts"));
         assert!(Pokerbots.claims(b"", b"Round #1, Team (B), x (0), C (0)\n"));
         for other in [

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_short_blind_a_call_may_be_as_much() {
+    fn a_call_of_a_short_blind_may_be_as_short() {
         for printed in [1, 2] {
             let mut hand = hand(&[(0, ActionKind::Call, printed, false)]);
             hand.stakes.big_blind = Some(10);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_is_printed_shows_a_raise_that_no_one_calls() {
+    fn printed_money_determines_an_uncalled_raise() {
         // The small blind adds 8 chips, or 7, of which 7 are returned: it has put in 2 including its blind.
         let mut hand = hand(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Fold, 0, false)]);
         hand.uncalled.push((0, 7));
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn payments_show_a_raise_that_no_one_calls_where_the_stacks_at_the_end_are_not_printed() {
+    fn payments_determine_an_uncalled_raise_without_final_stacks() {
         let resolved = |paid: i64, rake: Option<i64>| {
             let mut hand =
                 hand(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Fold, 0, false)]);

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_may_go_on() {
+    fn a_site_name_may_have_a_suffix() {
         for (name, site) in [
             ("PokerStars.it", Some("pokerstars")),
             ("iPoker Network", Some("ipoker")),

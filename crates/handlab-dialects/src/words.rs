@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings_of_one_phrase_are_one() {
+    fn spellings_of_one_phrase_are_equal() {
         for text in ["HOLE CARDS", "Hole-Cards", "  hole   card ", "HOLE_CARDS"] {
             assert_eq!(Phrase::of(text).as_str(), "holecard", "{text}");
         }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_the_finger_is_seen_and_another_word_is_not() {
+    fn a_typo_is_recognized_and_another_word_is_not() {
         let known = ["calls", "raises"];
         for word in ["clals", "call", "callss", "Raisse", "riases", "CALLZ"] {
             assert!(is_misspelt(word, &known), "{word}");

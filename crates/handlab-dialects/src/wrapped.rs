@@ -71,7 +71,7 @@ Table 'Fox' 6-max
     }
 
     #[test]
-    fn the_lines_of_a_header_are_joined_and_the_others_keep_their_numbers() {
+    fn header_lines_are_joined_and_other_lines_keep_their_numbers() {
         let joined = unwrap(LINES, is_whole);
         let lines: Vec<_> = joined.lines().collect();
         assert_eq!(lines[0], LINES.lines().take(3).collect::<Vec<_>>().join(" "));
@@ -83,7 +83,7 @@ Table 'Fox' 6-max
     }
 
     #[test]
-    fn a_header_of_one_line_and_lines_that_were_not_too_long_stay_apart() {
+    fn one_line_headers_and_shorter_lines_stay_separate() {
         let whole = "Deepstack Hand #77 - 2024/03/17 20:08:32 UTC\nTable 'Fox' 6-max\n";
         assert!(matches!(unwrap(whole, is_whole), Cow::Borrowed(_)));
         for text in [

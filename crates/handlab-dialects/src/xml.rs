@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_follows_an_element_or_the_marks_of_a_quotation() {
+    fn a_header_follows_an_element_or_quotation_marks() {
         let follows = |before: &str| follows_markup(before.as_bytes(), &["</game>"]);
         for before in ["", "\u{feff}", "  ", "> ", "> > ", "\u{feff}> ", "x</game> "] {
             assert!(follows(before), "{before}");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entity_bomb_and_deep_nesting_are_refused() {
+    fn an_entity_bomb_and_deep_nesting_are_rejected() {
         let bomb = "<!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;\">]><a/>";
         assert!(names(bomb).is_err());
         assert!(names(&"<a>".repeat(100_000)).is_err());

@@ -83,7 +83,7 @@ proptest! {
 }
 
 #[test]
-fn a_batch_without_rows_after_a_full_page_is_no_page() {
+fn an_empty_batch_after_a_full_page_makes_no_page() {
     let [full, empty] = [100_000, 0].map(|rows| Numbers::of((0..rows).collect::<Vec<i64>>()));
     let batch =
         |rows| vec![TableColumn { name: "number", values: Column::Int64(rows), ends: None }];

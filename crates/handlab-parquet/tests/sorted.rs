@@ -217,8 +217,7 @@ fn sorted(files: &[StoredFile], kinds: &[(&str, OwnedColumn)], key: &str) -> Vec
 }
 
 #[test]
-fn columns_that_a_file_does_not_have_are_null_and_others_may_have_another_name_or_a_narrower_type()
-{
+fn missing_columns_are_null_and_others_may_have_another_name_or_a_narrower_type() {
     let folder = Folder::new();
     let whole = |numbers: &[i64]| OwnedColumn::Int64(Numbers::of(numbers.to_vec()));
     let old = folder.file("old", &[("id", whole(&[3, 1])), ("amount", whole(&[30, 10]))]);
@@ -249,7 +248,7 @@ fn columns_that_a_file_does_not_have_are_null_and_others_may_have_another_name_o
 }
 
 #[test]
-fn what_cannot_be_sorted_or_written_is_reported() {
+fn rows_that_cannot_be_sorted_or_written_are_reported() {
     let folder = Folder::new();
     let rows: Vec<_> = (0..100).map(|time| ((None, time, None, None, None), false)).collect();
     let files = folder.stored(&rows, 30, false);
@@ -306,7 +305,7 @@ fn reading_ends_when_it_is_stopped() {
 }
 
 #[test]
-fn files_that_are_no_parquet_are_named() {
+fn files_that_are_not_parquet_are_named() {
     let missing = StoredFile { path: Path::new("none.parquet").into(), ..StoredFile::default() };
     let error = StoredRows::open(kinds(), &[missing], Arc::default()).err().expect("no file");
     assert!(error.to_string().contains("none.parquet"), "{error}");

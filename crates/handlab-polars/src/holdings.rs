@@ -95,7 +95,7 @@ impl<'a> Holdings<'a> {
 }
 
 /// The most cached texts that are not ranges.
-const RUBBISH: usize = 1 << 12;
+const MAX_INVALID: usize = 1 << 12;
 
 /// The ranges read so far.
 pub(crate) struct Ranges {
@@ -125,7 +125,7 @@ impl Ranges {
             self.read.len() - 1
         });
         // A column full of invalid texts should not fill the cache.
-        if place.is_some() || self.places.len() < RUBBISH {
+        if place.is_some() || self.places.len() < MAX_INVALID {
             self.places.insert(text.to_owned(), place);
         }
         place.map_or(Holding::Neither, Holding::Range)

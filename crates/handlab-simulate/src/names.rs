@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_comes_twice() {
+    fn no_name_is_repeated() {
         let mut source = Generator::new(1);
         let mut names: Vec<String> = (0..96).map(|index| player(index, 5, &mut source)).collect();
         names.sort();

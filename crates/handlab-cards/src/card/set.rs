@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_is_read_as_any_other() {
+    fn ascii_text_is_read_as_by_the_general_parser() {
         let bytes = (0..=127).map(char::from);
         for rank in bytes.clone() {
             for suit in bytes.clone() {
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_card_is_named_with_its_place() {
+    fn an_invalid_card_is_reported_with_its_position() {
         assert_eq!(CardSet::parse("AhXx"), Err(CardError::Unknown { at: 2 }));
         assert_eq!(CardSet::parse("Ah1h"), Err(CardError::Unknown { at: 2 }));
         assert!(matches!(CardSet::parse("AhAh"), Err(CardError::Twice { .. })));

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_end_where_the_multisets_do() {
+    fn there_are_as_many_numbers_as_multisets() {
         assert_eq!(multiset_index([0; 5]), 0);
         assert_eq!(multiset_index([RANKS - 1; 3]), 455 - 1);
         assert_eq!(multiset_index([RANKS - 1; 4]), 1820 - 1);

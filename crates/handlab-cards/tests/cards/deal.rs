@@ -49,7 +49,7 @@ fn numbers(value: &Value) -> Vec<u64> {
 /// All words of four bits once: scaled they favour six numbers of ten, as the document on random numbers says;
 /// drawn again each comes once.
 #[test]
-fn every_number_comes_as_often_as_every_other_where_scaling_favours_six() {
+fn every_number_is_equally_frequent_where_scaling_favours_six() {
     let vector = vector();
     let mut scaled = [0_u64; 10];
     for word in 0..16 {
@@ -67,7 +67,7 @@ fn every_number_comes_as_often_as_every_other_where_scaling_favours_six() {
 }
 
 #[test]
-fn as_many_words_are_thrown_away_as_the_vectors_say() {
+fn as_many_words_are_rejected_as_the_vectors_say() {
     let vector = vector();
     let rates = vector["rejection_rate"].as_object().expect("rates");
     for (n, rate) in rates {
@@ -119,7 +119,7 @@ fn a_pack_deals_every_card_once() {
 }
 
 #[test]
-fn every_card_comes_as_often_as_every_other_at_every_place() {
+fn every_card_is_equally_frequent_at_every_position() {
     const DEALS: u32 = 52 * 2000;
     let mut source = Generator::new(20_260_101);
     let mut counts = [[0_u32; 64]; 3];

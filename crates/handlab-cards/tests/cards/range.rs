@@ -30,7 +30,7 @@ fn every_text_stands_for_the_hands_of_the_table() {
 }
 
 #[test]
-fn every_wrong_text_says_what_was_wanted_and_where() {
+fn every_invalid_text_says_what_was_expected_and_where() {
     let mut cases = 0;
     for row in rows(include_str!("../data/range_errors.tsv")) {
         let [text, error] = row[..] else { panic!("expected two fields in {row:?}") };
@@ -79,7 +79,7 @@ fn weights_are_counted_and_found() {
 }
 
 #[test]
-fn dead_cards_take_their_hands_out() {
+fn dead_cards_remove_their_hands() {
     let range = Range::parse("TT+,AQs+,AhKd:0.5").expect("a range");
     let dead = CardSet::parse("AhKd2c").expect("cards");
     let live = range.without(dead);
@@ -110,7 +110,7 @@ fn hands_of_more_cards_are_read_one_by_one() {
 }
 
 #[test]
-fn a_text_without_end_is_refused_and_a_long_one_is_read() {
+fn an_endless_text_is_rejected_and_a_long_one_is_read() {
     assert_eq!(Range::parse(&"*,".repeat(MAX_TEXT / 2)).map(|range| range.len()), Ok(1326));
     let error = Range::parse(&"é".repeat(MAX_TEXT)).expect_err("too long");
     assert!(error.to_string().starts_with("expected a text of at most 65536 bytes at byte 65536"));
@@ -283,7 +283,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics_and_errors_stand_in_it(text in prop_oneof![pieces(), any::<String>()]) {
+    fn no_text_panics_and_errors_lie_within_it(text in prop_oneof![pieces(), any::<String>()]) {
         match Range::parse(&text) {
             Ok(range) => prop_assert_eq!(Range::parse(&range.to_string()), Ok(range)),
             Err(error) => {
@@ -294,7 +294,7 @@ proptest! {
     }
 
     #[test]
-    fn without_dead_cards_is_what_is_left(range in range(), dead in prop::collection::vec(select(Card::deck().collect::<Vec<_>>()), 0..6)) {
+    fn removing_dead_cards_leaves_the_other_hands(range in range(), dead in prop::collection::vec(select(Card::deck().collect::<Vec<_>>()), 0..6)) {
         let dead: CardSet = dead.into_iter().collect();
         let live = range.without(dead);
         for combo in range.combos() {

@@ -63,7 +63,7 @@ fn omaha_before_the_flop_is_the_published_counts() {
 
 #[test]
 #[ignore = "millions of boards, each by itself: half a minute"]
-fn before_the_flop_the_obvious_engine_agrees() {
+fn preflop_counts_agree_with_the_naive_engine() {
     let all = [0b11, 0b01];
     for (game, holes, is_hi_lo) in [
         (Game::Holdem, "AhKh-QsQh", false),
@@ -169,7 +169,7 @@ fn each_kind_of_error_is_named() {
 }
 
 #[test]
-fn a_pot_of_one_player_is_his_and_ten_may_split_the_board() {
+fn a_lone_player_wins_the_pot_and_ten_may_split_it() {
     let holes: Vec<CardSet> =
         "2c2d-2h2s-3c3d-3h3s-4c4d-4h4s-5c5d-5h5s-6c6d-6h6s".split('-').map(cards).collect();
     let board = cards("AcKdQhJsTc");
@@ -224,7 +224,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_game_counts_as_the_obvious_engine_does(
+    fn every_game_counts_like_the_naive_engine(
         seed: u64, game in 0..Game::ALL.len(), players in 2..=10_usize, street in 0..3_usize, is_hi_lo: bool, b: bool,
     ) {
         let game = Game::ALL[game];
@@ -255,7 +255,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn stud_between_two_counts_as_the_obvious_engine_does(
+    fn heads_up_stud_counts_like_the_naive_engine(
         seed: u64, is_razz: bool, own in (3..=7_usize, 3..=7_usize), left in 0..=3_usize, common in 0..=2_usize,
     ) {
         let game = if is_razz { Game::Razz } else { Game::Stud };
@@ -276,7 +276,7 @@ proptest! {
 }
 
 #[test]
-fn fifth_street_between_two_counts_as_the_obvious_engine_does() {
+fn heads_up_fifth_street_counts_like_the_naive_engine() {
     let holes = [cards("AhAd2c3c4d"), cards("KsKcQsJs8h")];
     for game in [Game::Stud, Game::Razz] {
         assert_as_obvious(&Question::new(game, &holes, CardSet::EMPTY));
@@ -284,7 +284,7 @@ fn fifth_street_between_two_counts_as_the_obvious_engine_does() {
 }
 
 #[test]
-fn third_street_between_two_sums_to_all_runouts_and_mirrors() {
+fn heads_up_third_street_sums_to_all_runouts_and_mirrors() {
     let holes = [cards("AhAd2c"), cards("KsKcQs")];
     let answer = heads_up(Game::Stud, "AhAd2c-KsKcQs", "");
     let mirror = heads_up(Game::Stud, "KsKcQs-AhAd2c", "");
@@ -298,7 +298,7 @@ fn third_street_between_two_sums_to_all_runouts_and_mirrors() {
 }
 
 #[test]
-fn a_sample_comes_as_close_as_it_says_and_again_from_the_same_seed() {
+fn a_sample_is_as_close_as_it_says_and_repeatable() {
     for (game, holes, board, is_hi_lo) in [
         (Game::Holdem, "AhAd-KsKc-7c6c", "2h7d9s", false),
         (Game::ShortDeck, "AhAd-KsKc-7c6c", "6hQd9s", false),
@@ -325,7 +325,7 @@ fn a_sample_comes_as_close_as_it_says_and_again_from_the_same_seed() {
 }
 
 #[test]
-fn the_work_is_less_than_the_runouts_but_never_nothing() {
+fn the_work_is_less_than_the_runouts_but_never_zero() {
     for (game, holes, board, runouts) in [
         (Game::Holdem, "AhAd-KsKc", "", 1_712_304),
         (Game::Holdem, "AhAd-KsKc", "2h7d9s", 990),

@@ -36,7 +36,7 @@ const PUBLISHED: [(&str, &str, [u32; 3]); 9] = [
 ];
 
 #[test]
-fn published_counts_are_in_the_table_and_come_out_of_the_count() {
+fn published_counts_are_in_the_table_and_are_counted() {
     for (first, second, expected) in PUBLISHED {
         let holes = [cards(first), cards(second)];
         assert_eq!(from_table(&holes), expected, "{first} {second}");
@@ -140,7 +140,7 @@ fn the_answer_for_two_hands_is_the_same_with_and_without_the_table() {
 }
 
 #[test]
-fn what_is_no_matchup_is_none() {
+fn an_impossible_matchup_is_none() {
     for (first, second) in [("AhAd", "AhKd"), ("Ah", "KhKd"), ("AhAd", "KhKdKs"), ("", "")] {
         assert_eq!(preflop::matchup(cards(first), cards(second)), None);
     }

@@ -26,7 +26,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn boards_without_a_card_count_as_the_obvious_engine_does(
+    fn boards_without_a_card_count_like_the_naive_engine(
         seed: u64, game in 0..GAMES.len(), players in 2..=10_usize, ranks in 6..=13_usize, left in 5..=11_usize,
         is_hi_lo: bool, b: bool,
     ) {

@@ -68,7 +68,7 @@ fn all_aces_against_all_kings_are_the_published_counts() {
 }
 
 #[test]
-fn a_hand_that_others_block_comes_less_often() {
+fn a_hand_that_others_block_is_rarer() {
     // Of the aces one pair is left beside two of them, so that kings come six times as often.
     let outcome = ask("AhAd|AA,KK", "2c2d2h3s3c");
     assert_eq!(outcome.runouts, 7);
@@ -96,7 +96,7 @@ fn ranges_are_the_mean_of_all_their_deals() {
 }
 
 #[test]
-fn beyond_the_bound_deals_are_drawn_and_the_exact_share_is_near() {
+fn beyond_the_bound_deals_are_sampled_close_to_the_exact_share() {
     let of = ranges(Game::Holdem, "TT+,AQs+:0.5|22-55,KTs|15%");
     let ask = |options| outcome_of(Game::Holdem, &of, "Kh7h2c", options).expect("an outcome");
     let far = SolverOptions { max_work: 0, draws: 40_000, seed: 5 };
@@ -126,7 +126,7 @@ fn omaha_and_stud_take_ranges_of_hands() {
 }
 
 #[test]
-fn what_cannot_be_held_is_named() {
+fn impossible_holdings_are_reported() {
     let error = |texts: &str, board: &str| {
         let of = ranges(Game::Holdem, texts);
         outcome_of(Game::Holdem, &of, board, &SolverOptions::default()).expect_err("an error")
@@ -142,7 +142,7 @@ fn what_cannot_be_held_is_named() {
 }
 
 #[test]
-fn repeated_match_ups_are_computed_once_whatever_their_suits_are_called() {
+fn repeated_match_ups_are_computed_once_whatever_their_suits() {
     let mut solver = Solver::new(SolverOptions::default());
     let mut equities = |texts: &[&str]| {
         let holes: Vec<CardSet> = texts.iter().map(|text| cards(text)).collect();
@@ -173,7 +173,7 @@ fn the_bound_decides_between_counting_and_drawing() {
 }
 
 #[test]
-fn no_board_game_asks_for_more_than_the_bound_that_is_not_checked() {
+fn no_board_game_exceeds_the_bound_that_is_not_checked() {
     let mut deck = Card::deck();
     let mut holes = Vec::new();
     for _ in 0..equity::MAX_PLAYERS {

@@ -57,7 +57,7 @@ fn pattern_disagrees_about_wheels_and_low_two_pair() {
 }
 
 #[test]
-fn pattern_does_not_disagree_when_mended() {
+fn pattern_does_not_disagree_when_fixed() {
     assert_eq!(count(Scheme::Pattern, Variant::Repaired), (7462, 0, 0));
 }
 
@@ -72,12 +72,12 @@ fn apl_of_the_talk_disagrees_about_flushes_too() {
 }
 
 #[test]
-fn apl_does_not_disagree_when_mended() {
+fn apl_does_not_disagree_when_fixed() {
     assert_eq!(count(Scheme::Apl, Variant::Repaired), (7462, 0, 0));
 }
 
 #[test]
-fn base14_disagrees_about_wheels_and_ties_what_shares_its_middle_card() {
+fn base14_disagrees_about_wheels_and_ties_hands_that_share_a_middle_card() {
     assert_eq!(count(Scheme::Base14, Variant::Literal), (6331, 16, 29_601));
 }
 
@@ -87,7 +87,7 @@ fn base14_with_a_low_wheel_still_ties() {
 }
 
 #[test]
-fn base14_does_not_disagree_when_mended() {
+fn base14_does_not_disagree_when_fixed() {
     assert_eq!(count(Scheme::Base14, Variant::Repaired), (7462, 0, 0));
 }
 
@@ -119,6 +119,6 @@ fn band100_misjudges_seven_percent_of_showdowns() {
 }
 
 #[test]
-fn band100_misjudges_none_when_mended() {
+fn band100_misjudges_none_when_fixed() {
     assert_eq!(showdowns(Variant::Repaired, 60_000), (0, 0));
 }

@@ -142,7 +142,7 @@ fn apl_gives_the_arrays_that_its_article_prints_in_ascending_order() {
 }
 
 #[test]
-fn apl_prints_on_one_line_and_writes_counts_and_ranks_as_two_rows_when_mended() {
+fn apl_prints_on_one_line_and_writes_counts_and_ranks_as_two_rows_when_fixed() {
     let full_house = cards(&json!("6♡6♣6♢K♡K♠"));
     assert_eq!(array(&full_house, Variant::Literal).1.to_string(), "0 1 0 0 (3 5) (2 12)");
     let (found, code) = array(&full_house, Variant::Repaired);
@@ -190,7 +190,7 @@ fn base14_gives_the_printed_values() {
 }
 
 #[test]
-fn base14_tells_shared_trips_apart_when_mended() {
+fn base14_distinguishes_shared_trips_when_fixed() {
     let of = |text| base14(&cards(&json!(text)), Variant::Repaired).0;
     assert_eq!(of("KcKdKhAsQc"), 3_000_000 + 13 * 196 + 14 * 14 + 12);
     assert_eq!(of("KcKdKh7c7s"), 6_000_000 + 13 * 14 + 7);
@@ -259,7 +259,7 @@ fn every_scheme_compares_as_the_vectors_say() {
 }
 
 #[test]
-fn what_is_no_hand_says_why() {
+fn an_invalid_hand_says_why() {
     let told = |scheme, text: &str| {
         let reading = reading(scheme, Variant::Literal);
         reading.encode(&cards(&json!(text))).expect_err("no hand").to_string()

@@ -173,7 +173,7 @@ fn spoiled(game: Game, hole: u64, board: u64) -> Vec<(u64, u64, DealFault)> {
 }
 
 #[test]
-fn what_is_no_complete_hand_scores_nothing_and_is_told_why() {
+fn an_incomplete_hand_has_no_score_but_a_reason() {
     for (game, own, common) in DEALS {
         let (hole, board) = deals(game, own, common);
         let deal = Deal::of(game, true);

@@ -32,7 +32,7 @@ fn high_hands_are_named_as_players_do() {
 }
 
 #[test]
-fn short_deck_tells_flushes_and_full_houses_apart() {
+fn short_deck_names_distinguish_flushes_from_full_houses() {
     assert_eq!(name(Game::ShortDeck, "Ah7h", "9h8hTh6sKc"), "flush, ace high");
     assert_eq!(name(Game::ShortDeck, "AhAd", "As9c9d6sKc"), "full house, aces full of nines");
     assert_eq!(name(Game::ShortDeck, "Ah6d", "7s8c9dKsKc"), "straight, nine high");
@@ -57,7 +57,7 @@ fn lows_are_read_card_by_card() {
 
 /// 10 + 10 straights, 13 x 12 full houses and so on: a name says no more than it should, and no less.
 #[test]
-fn as_many_names_as_the_words_tell_apart() {
+fn holdem_hands_have_309_names() {
     let names: std::collections::BTreeSet<String> = (1..=7462)
         .filter_map(strength_of_class)
         .map(|strength| hand_name(Game::Holdem, strength))

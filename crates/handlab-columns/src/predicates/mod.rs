@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_an_error() {
+    fn an_invalid_predicate_is_an_error() {
         for sql in [
             "",
             "seat =",

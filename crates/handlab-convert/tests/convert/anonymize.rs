@@ -57,7 +57,7 @@ fn anonymizer(kept: Kept) -> Anonymizer {
 }
 
 #[test]
-fn no_name_number_or_word_of_chat_is_left() {
+fn no_name_number_or_chat_remains() {
     for format in Format::ALL {
         let text = written(&anonymizer(Kept::default()), TEXT, format);
         for gone in ["Ann", "Bob", "sorry", "#77", "#5,", "\"5\"", "'5 9'"] {
@@ -73,7 +73,7 @@ fn no_name_number_or_word_of_chat_is_left() {
 }
 
 #[test]
-fn what_is_to_be_kept_stays() {
+fn what_should_be_kept_is_kept() {
     let kept = Kept { hand_ids: true, tournament_ids: true, table_names: true };
     let text = written(&anonymizer(kept), TEXT, Format::PokerStars);
     let start = "PokerStars Hand #77: Tournament #5, $1.00+$0.10 USD Hold'em No Limit - Level I";
@@ -82,7 +82,7 @@ fn what_is_to_be_kept_stays() {
 }
 
 #[test]
-fn a_person_has_one_pseudonym_by_site_and_key() {
+fn a_person_has_one_pseudonym_per_site_and_key() {
     let of = |anonymizer: &Anonymizer, text: &str| -> Vec<String> {
         let mut pipeline = read(text);
         anonymizer.apply(&mut pipeline.hand).expect("different pseudonyms");

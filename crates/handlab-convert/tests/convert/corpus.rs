@@ -21,7 +21,7 @@ const LEAST: [(Format, f64); 3] =
     [(Format::PokerStars, 97.2), (Format::Phh, 93.1), (Format::Ohh, 98.4)];
 
 #[test]
-fn the_corpus_is_written_as_far_as_the_formats_hold_it() {
+fn the_corpus_is_written_as_far_as_the_formats_allow() {
     let Some(folder) = corpus_of("") else { return };
     let loud = std::env::var("LOUD").ok();
     for (format, least) in LEAST {

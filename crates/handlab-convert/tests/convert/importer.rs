@@ -136,7 +136,7 @@ fn is_header(line: &str, is_tournament: bool) -> bool {
 }
 
 #[test]
-fn what_is_written_as_pokerstars_is_what_importers_look_for() {
+fn pokerstars_output_is_what_importers_look_for() {
     let mut converter = Converter::new(Format::PokerStars);
     let (mut written, mut wrong) = (0, Vec::new());
     for (name, data) in all_samples() {
@@ -162,7 +162,7 @@ fn what_is_written_as_pokerstars_is_what_importers_look_for() {
 }
 
 #[test]
-fn a_name_that_would_be_read_as_something_else_is_refused() {
+fn an_ambiguous_name_is_rejected() {
     let text = sample("ohh", OHH);
     let mut converter = Converter::new(Format::PokerStars);
     for (name, refusal) in [
@@ -183,7 +183,7 @@ fn a_name_that_would_be_read_as_something_else_is_refused() {
 const OHH: &str = "nlhe_players_are_texts_words_in_lower_case";
 
 #[test]
-fn tournaments_without_a_number_do_not_become_one() {
+fn tournaments_without_a_number_stay_separate() {
     let text = sample("ohh", "tournament_in_one_line_cards_in_one_text");
     let number = "\"tournament_number\": \"";
     let at = text.find(number).expect("a number") + number.len();

@@ -120,9 +120,9 @@ impl Audit {
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
         // If only the summary pays, nothing is contradicted; otherwise the verdict itself reports the difference.
-        let is_said = sums.verdict == Verdict::SummaryReconciled
+        let is_reported = sums.verdict == Verdict::SummaryReconciled
             && (money == sums.verdict || hand.collected.is_empty());
-        let text = self.text_fault.filter(|fault| !(is_said && *fault == TextFault::Won));
+        let text = self.text_fault.filter(|fault| !(is_reported && *fault == TextFault::Won));
         self.verdict = worst(money, text, replay);
     }
 

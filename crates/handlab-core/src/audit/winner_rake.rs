@@ -48,11 +48,11 @@ impl WinnerRakes {
         }
         let mut payments = seats.iter().zip(least.iter().zip(&most));
         payments.all(|(seat, (least, most))| (*least..=*most).contains(&seat.printed))
-            && self.is_rake_theirs(awards, pots, heavier)
+            && self.fits_rake(awards, pots, heavier)
     }
 
     /// Whether the rates give the printed rake, with each winner's part rounded by less than a unit.
-    fn is_rake_theirs(&self, awards: &[Award], pots: &[Pot], heavier: u32) -> bool {
+    fn fits_rake(&self, awards: &[Award], pots: &[Pot], heavier: u32) -> bool {
         let gross: i128 = pots.iter().map(|pot| i128::from(pot.gross)).sum();
         let rake: i128 = pots.iter().map(|pot| i128::from(pot.rake)).sum();
         let of_rate = |award: &Award| {
@@ -143,7 +143,7 @@ mod tests {
     use crate::money::Currency;
 
     #[test]
-    fn a_rake_that_no_site_takes_explains_nothing() {
+    fn an_implausible_rake_explains_nothing() {
         let rates = WinnerRakes {
             rates: [50_000, 62_500],
             caps: [200, 250],

@@ -185,7 +185,7 @@ pub(super) fn match_payments(
     for is_strict in [true, false] {
         for paid in out.iter_mut().filter(|paid| paid.printed.is_none()) {
             let found = collected.iter().position(|line| {
-                answers(line, &paid.award) && (!is_strict || line.amount == paid.award.amount)
+                is_line_of(line, &paid.award) && (!is_strict || line.amount == paid.award.amount)
             });
             paid.printed = found.map(|at| collected.remove(at).amount);
         }
@@ -193,7 +193,7 @@ pub(super) fn match_payments(
     for paid in out.iter_mut().filter(|paid| paid.award.half == Half::All) {
         let PaidAward { award, printed: Some(printed) } = paid else { continue };
         collected.retain(|line| {
-            let is_part = answers(line, award) && *printed < award.amount;
+            let is_part = is_line_of(line, award) && *printed < award.amount;
             if is_part {
                 *printed = printed.saturating_add(line.amount);
             }
@@ -202,7 +202,7 @@ pub(super) fn match_payments(
     }
 }
 
-fn answers(line: &Collected, award: &Award) -> bool {
+fn is_line_of(line: &Collected, award: &Award) -> bool {
     let is_pot = match line.pot {
         PotName::Pot => true,
         PotName::Main => award.pot_no == 0,

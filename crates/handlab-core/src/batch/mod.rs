@@ -6,7 +6,7 @@ use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::Hand;
 use crate::pipeline::Pipeline;
-use crate::repeated_hour::{self, Twofold};
+use crate::repeated_hour::{self, AmbiguousHand};
 use crate::summary::TournamentSummary;
 use crate::table::{Source, Tables};
 use crate::time;
@@ -98,7 +98,7 @@ fn run<'a>(
         batch: Batch { tables, ..Batch::default() },
         pipeline: Pipeline::default(),
         buffer: String::new(),
-        twofold: Vec::new(),
+        ambiguous: Vec::new(),
         preamble: None,
     };
     let dialects = options.dialects;
@@ -144,7 +144,7 @@ struct Worker<'a, 'v> {
     /// The row of the piece's first hand.
     first_hand: usize,
     /// Hands in an hour that occurs twice.
-    twofold: Vec<Twofold>,
+    ambiguous: Vec<AmbiguousHand>,
     preamble: Option<LastPreamble>,
 }
 
@@ -192,7 +192,7 @@ impl Worker<'_, '_> {
         self.batch.tables.push(&pipeline.audited(source));
         let hand = &pipeline.hand;
         if let Some((first, later)) = hand.started_at.zip(hand.started_at_later) {
-            self.twofold.push(Twofold { hand: row, first, later });
+            self.ambiguous.push(AmbiguousHand { hand: row, first, later });
         }
     }
 
@@ -203,7 +203,7 @@ impl Worker<'_, '_> {
         // Earlier rows may be another file's.
         let first_hand = self.first_hand;
         let start_of = |hand| tables.started_at(hand).filter(|_| hand >= first_hand);
-        repeated_hour::resolve(&self.twofold, start_of, |hand, start| later.push((hand, start)));
+        repeated_hour::resolve(&self.ambiguous, start_of, |hand, start| later.push((hand, start)));
         for (hand, start) in later {
             tables.set_started_at(hand, start);
         }

@@ -15,7 +15,7 @@ pub enum Header {
 }
 
 /// A dialect that may claim a header, and its needle.
-pub(super) type Asker = (&'static str, Header);
+pub(super) type Candidate = (&'static str, Header);
 
 /// The most bytes examined before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
@@ -33,7 +33,7 @@ pub(super) struct Place<'a> {
     /// The bytes before this one may be missing.
     known: usize,
     at: usize,
-    askers: &'a [Asker],
+    candidates: &'a [Candidate],
 }
 
 /// Whether a header may follow on this line because its file was appended to one whose last line has no line end:
@@ -49,11 +49,16 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
 }
 
 impl<'a> Place<'a> {
-    pub(super) fn new(bytes: &'a [u8], known: usize, at: usize, askers: &'a [Asker]) -> Place<'a> {
+    pub(super) fn new(
+        bytes: &'a [u8],
+        known: usize,
+        at: usize,
+        candidates: &'a [Candidate],
+    ) -> Place<'a> {
         let window_end = bytes.len().min(at + MAX_HEADER);
         let newline = memchr::memchr2(b'\n', b'\r', &bytes[at..window_end]);
         let line_end = newline.map_or(window_end, |newline| at + newline);
-        Place { bytes, window_end, line_end, known, at, askers }
+        Place { bytes, window_end, line_end, known, at, candidates }
     }
 
     /// The same place as if all bytes from `end` on were missing.
@@ -80,7 +85,7 @@ impl<'a> Place<'a> {
     }
 
     pub(super) fn header(&self, claim: usize) -> Header {
-        self.askers[claim].1
+        self.candidates[claim].1
     }
 
     /// Which candidate claims a header, and whether its line alone suffices: a claim by the line alone holds whatever
@@ -94,8 +99,8 @@ impl<'a> Place<'a> {
 
     /// Whether a header that ends where another starts, at `next`, is claimed and so is that one, by one of
     /// `candidates`.
-    pub(super) fn is_claimed_before(&self, next: usize, askers: &[Asker]) -> bool {
-        let next = Place { at: next, known: self.at, askers, ..*self };
+    pub(super) fn is_claimed_before(&self, next: usize, candidates: &[Candidate]) -> bool {
+        let next = Place { at: next, known: self.at, candidates, ..*self };
         self.claim_before(next.at).is_some() && next.claim_before(self.window_end).is_some()
     }
 
@@ -112,7 +117,7 @@ impl<'a> Place<'a> {
             before = rest;
         }
         let earlier = &bytes[self.at.saturating_sub(MAX_EARLIER).max(self.known)..self.at];
-        let claims = |(needle, header): &Asker| {
+        let claims = |(needle, header): &Candidate| {
             head.starts_with(needle.as_bytes())
                 && match header {
                     Header::Hand(dialect) => {
@@ -124,6 +129,6 @@ impl<'a> Place<'a> {
                     Header::Preamble(dialect) => dialect.claims_preamble(before, head),
                 }
         };
-        self.askers.iter().position(claims)
+        self.candidates.iter().position(claims)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::claims::{Asker, Place};
+use super::claims::{Candidate, Place};
 
 /// The most places on a line at which an unclaimed header is cut: a line full of needles must stay cheap. There are
 /// more than in the part of a first line that dialects read: the same header must be found where a file ends at the
@@ -16,7 +16,7 @@ pub(super) struct Cut<'a> {
     /// Where its needle ends.
     pub(super) end: usize,
     /// The dialects that may claim the header.
-    pub(super) askers: &'a [Asker],
+    pub(super) candidates: &'a [Candidate],
 }
 
 /// The places after a given one, for ascending places: on a line full of needles most are the same for the next place

@@ -157,13 +157,13 @@ fn rarity(window: &[u8]) -> u32 {
     if window == FREQUENT {
         return 0;
     }
-    let of_byte = |byte: &u8| match byte {
+    let byte_rarity = |byte: &u8| match byte {
         b' ' | b'*' => 0,
         b'a'..=b'z' | b'0'..=b'9' => 1,
         b'A'..=b'Z' | b':' | b'.' | b'$' => 3,
         _ => 6,
     };
-    window.iter().map(of_byte).sum()
+    window.iter().map(byte_rarity).sum()
 }
 
 #[cfg(test)]
@@ -172,7 +172,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The first text, found by examining every byte.
-    fn slowly(texts: &[&str], bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
+    fn naive_find(texts: &[&str], bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
         (from..end.min(bytes.len())).find_map(|start| {
             let begins = |text: &&str| bytes[start..].starts_with(text.as_bytes());
             texts.iter().position(begins).map(|number| (start, number))
@@ -208,7 +208,7 @@ mod tests {
             let from = from.min(bytes.len());
             let end = (from + length).min(bytes.len());
             let needles = Needles::new(texts);
-            let expected = slowly(texts, bytes, from, end);
+            let expected = naive_find(texts, bytes, from, end);
             prop_assert_eq!(needles.find(bytes, from, end), expected);
             prop_assert_eq!(without_simd(needles).find(bytes, from, end), expected);
         }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn more_parts_than_places_are_found() {
+    fn more_needles_than_slots_are_found() {
         let texts: Vec<&'static str> =
             (0..400).map(|number| &*format!("needle {number:03}#").leak()).collect();
         let needles = Needles::new(&texts);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::framing::{self, Found, HeaderPlace, Piece};
 
 use super::Dialect;
-use super::claims::{Asker, Header, MAX_HEADER, Place};
+use super::claims::{Candidate, Header, MAX_HEADER, Place};
 use super::cuts::{Cut, Cuts};
 use super::needles::Needles;
 
@@ -13,12 +13,12 @@ use super::needles::Needles;
 pub struct Registry {
     texts: Needles,
     /// For each needle the candidates, with their own needles, which may be longer or shorter.
-    askers: Vec<Vec<Asker>>,
+    candidates: Vec<Vec<Candidate>>,
     /// The single-byte needle, if there is one, with its candidates.
-    of_byte: Option<(u8, Vec<Asker>)>,
+    single_byte: Option<(u8, Vec<Candidate>)>,
     hand_needles: Vec<&'static str>,
     /// Whether there may be a preamble is known long before all headers are found.
-    of_preambles: Needles,
+    preambles: Needles,
     dialects: Vec<&'static dyn Dialect>,
 }
 
@@ -32,16 +32,16 @@ const BLOCK: usize = 1024;
 impl Registry {
     /// The dialects are tried in this order, for hands first.
     pub fn new(dialects: &[&'static dyn Dialect]) -> Registry {
-        let of_hands = dialects.iter().flat_map(|dialect| {
+        let hands = dialects.iter().flat_map(|dialect| {
             dialect.needles().iter().map(|needle| (*needle, Header::Hand(*dialect)))
         });
-        let of_summaries = dialects.iter().flat_map(|dialect| {
+        let summaries = dialects.iter().flat_map(|dialect| {
             dialect.summary_needles().iter().map(|needle| (*needle, Header::Summary(*dialect)))
         });
-        let of_preambles = dialects.iter().flat_map(|dialect| {
+        let preambles = dialects.iter().flat_map(|dialect| {
             dialect.preamble_needles().iter().map(|needle| (*needle, Header::Preamble(*dialect)))
         });
-        let all: Vec<Asker> = of_hands.chain(of_summaries).chain(of_preambles).collect();
+        let all: Vec<Candidate> = hands.chain(summaries).chain(preambles).collect();
         // Fewer and longer needles are faster: a needle that begins with another is found by that one, and a single
         // byte is searched for separately.
         let mut texts: Vec<&'static str> = Vec::new();
@@ -52,22 +52,22 @@ impl Registry {
             }
         }
         let byte = texts.iter().position(|text| text.len() == 1).map(|at| texts.remove(at));
-        let askers_of = |text: &str| {
+        let candidates_of = |text: &str| {
             let may_match = |other: &str| other.starts_with(text) || text.starts_with(other);
             all.iter().filter(|(other, _)| may_match(other)).copied().collect()
         };
-        let askers = texts.iter().map(|text| askers_of(text)).collect();
-        let of_byte = byte.map(|text| (text.as_bytes()[0], askers_of(text)));
+        let candidates = texts.iter().map(|text| candidates_of(text)).collect();
+        let single_byte = byte.map(|text| (text.as_bytes()[0], candidates_of(text)));
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let preambles: Vec<_> =
             dialects.iter().flat_map(|dialect| dialect.preamble_needles()).copied().collect();
         let dialects = dialects.to_vec();
         Registry {
             texts: Needles::new(&texts),
-            askers,
-            of_byte,
+            candidates,
+            single_byte,
             hand_needles,
-            of_preambles: Needles::new(&preambles),
+            preambles: Needles::new(&preambles),
             dialects,
         }
     }
@@ -127,7 +127,7 @@ impl Registry {
     fn hits<'a>(&'a self, bytes: &'a [u8], range: Range<usize>) -> impl Iterator<Item = Place<'a>> {
         let start = range.start;
         let known = start.saturating_sub(1);
-        let place = move |at, askers| Place::new(bytes, known, start + at, askers);
+        let place = move |at, candidates| Place::new(bytes, known, start + at, candidates);
         let text = bytes.get(range).unwrap_or_default();
         let mut block_end = 0;
         // Where each search continues, and what it has found in the block.
@@ -136,14 +136,14 @@ impl Registry {
         let mut cuts = Cuts::default();
         std::iter::from_fn(move || {
             loop {
-                if let Some((byte, askers)) = &self.of_byte
+                if let Some((byte, candidates)) = &self.single_byte
                     && byte_hit.is_none()
                     && bytes_from < block_end
                 {
                     byte_hit = memchr::memchr_iter(*byte, &text[bytes_from..block_end])
                         .map(|at| bytes_from + at)
                         .filter(|at| !is_within_a_sentence(&bytes[known..start + at]))
-                        .map(|at| place(at, askers))
+                        .map(|at| place(at, candidates))
                         .find(|hit| self.is_claimed(hit, &mut cuts));
                     bytes_from = byte_hit.map_or(block_end, |hit| hit.at() + 1 - start);
                 }
@@ -158,7 +158,7 @@ impl Registry {
                     byte_hit.is_none_or(|hit| start + *at < hit.at())
                 };
                 if let Some((at, text)) = text_hit.take_if(is_first) {
-                    return Some(place(at, &self.askers[text]));
+                    return Some(place(at, &self.candidates[text]));
                 }
                 if let Some(hit) = byte_hit.take() {
                     return Some(hit);
@@ -179,20 +179,23 @@ impl Registry {
     /// Whether a header at a place is claimed up to another header on its line.
     fn is_claimed_as_cut<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> bool {
         cuts.after(place, |from| self.first_start(place.bytes(), from..place.line_end()))
-            .any(|cut| place.is_claimed_before(cut.at, cut.askers))
+            .any(|cut| place.is_claimed_before(cut.at, cut.candidates))
     }
 
     /// The first place in `range` where a header may start: the single byte, or a text, which may end after the range.
     fn first_start<'a>(&'a self, bytes: &[u8], range: Range<usize>) -> Option<Cut<'a>> {
-        let byte = self.of_byte.as_ref().and_then(|(byte, askers)| {
+        let byte = self.single_byte.as_ref().and_then(|(byte, candidates)| {
             let at = range.start + memchr::memchr(*byte, &bytes[range.clone()])?;
-            Some(Cut { at, end: at + 1, askers })
+            Some(Cut { at, end: at + 1, candidates })
         });
         // Only up to the byte, which is faster to find.
         let end = byte.as_ref().map_or(range.end, |byte| byte.at);
         let text = self.texts.find(bytes, range.start, end);
-        let of_text =
-            |(at, text)| Cut { at, end: at + self.texts.len_of(text), askers: &self.askers[text] };
+        let of_text = |(at, text)| Cut {
+            at,
+            end: at + self.texts.len_of(text),
+            candidates: &self.candidates[text],
+        };
         text.map(of_text).or(byte)
     }
 
@@ -200,7 +203,7 @@ impl Registry {
     pub fn last_preamble(&self, piece: &Piece<'_>) -> Option<(Range<u64>, u64)> {
         let bytes = framing::transcode(piece);
         // Most files have none, and a search for all headers takes several times as long.
-        self.of_preambles.find(&bytes, 0, bytes.len())?;
+        self.preambles.find(&bytes, 0, bytes.len())?;
         let find = |bytes: &[u8], from: usize| self.find(bytes, from);
         let (mut last, mut start) = (None, None);
         let mut next = find(&bytes, 0);

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_cards_are_left_out_and_nonsense_is_refused() {
+    fn unknown_cards_are_omitted_and_nonsense_is_rejected() {
         assert_eq!(cards("## 5c").map(|list| list.to_string()), Some("5c".to_owned()));
         assert_eq!(cards("X X 9h").map(|list| list.to_string()), Some("9h".to_owned()));
         assert_eq!(cards("XX Qs").map(|list| list.to_string()), Some("Qs".to_owned()));

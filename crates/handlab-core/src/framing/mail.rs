@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_badly_encoded_is_not_lost() {
+    fn badly_encoded_text_is_not_lost() {
         let head = "From: a\nContent-Transfer-Encoding: quoted-printable\n\n";
         let found = body(&format!("{head}one=zz two\nthree=20\nfour=\n")).expect("a mail");
         for word in ["one", "two", "three", "four"] {
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn base64_and_parts_are_decoded_and_the_text_goes_before_the_page() {
+    fn base64_and_parts_are_decoded_and_text_is_preferred_to_html() {
         let mail = "From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n\
             --b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n\
             --b\nContent-Type: text/html\n\n<p>page</p>\n--b--\n";
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_becomes_its_text() {
+    fn html_becomes_its_text() {
         let page = "<!DOCTYPE html>\n<html><body>A<br>1: B&amp;C</body></html>";
         assert_eq!(body(page).expect("a page").trim(), "A\n1: B&C");
         let page = "<div>A</div><PRE class=x>1: B&amp;C\n2: D\n</PRE>E<p>F</p>G";
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_encoded_is_read_in_place() {
+    fn unencoded_text_is_read_in_place() {
         for text in [
             "",
             "Vega Tournament #1, No Limit Hold'em\n\nx",

@@ -1,6 +1,7 @@
 //! Texts that passed through another program: a page's source, a chat with Markdown, a word processor.
-//!  A text is changed only if its start shows that the program changed all of it. Changes to single lines (a quotation
-//!  mark, an indentation) are read in place.
+//!
+//! A text is changed only if its start shows that the program changed all of it. Changes to single lines (a quotation
+//! mark, an indentation) are read in place.
 
 use std::borrow::Cow;
 
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_programs_put_into_a_text_is_taken_out() {
+    fn text_that_programs_add_is_removed() {
         let cases = [
             ("Hold&#39;em &euro;1 A&amp;B &x; & C", "Hold'em €1 A&B &x; & C"),
             ("Table &quot;A&quot;\nx&nbsp;y", "Table \"A\"\nx y"),
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn line_breaks_of_pages_are_told_from_chat() {
+    fn line_breaks_of_pages_are_distinguished_from_chat() {
         assert!(has_line_breaks("a<br>\nb<br />".repeat(3).as_bytes()));
         assert!(!has_line_breaks("a<br>\n<bret>: folds\n".repeat(4).as_bytes()));
     }

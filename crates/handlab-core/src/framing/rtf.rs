@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_mail_program_saves_is_read() {
+    fn rtf_of_a_mail_program_is_read() {
         let data = "{\\rtf1\\ansi\\ansicpg1252\\cocoartf2867\n{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica;}\n\
             {\\*\\expandedcolortbl;;}\n\\pard\\tx720\\pardirnatural\n\n\\f0\\fs24 \\cf0 Tournament #1, HORSE\\\n\
             Buy-In: \\'802.94/\\uc0\\u8364 0.36 EUR\\\n\\\n  1: A\\{b\\}\\\\\\'e9 (Per\\'fa), \\f1\\u-10179 \\u-8704 .\\par }";
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn substitutes_and_fields_are_no_text() {
+    fn substitutes_and_fields_are_not_text() {
         assert_eq!(read("{\\rtf1 a\\u233?b\\u233\\'e9c}").as_deref(), Some("aébéc"));
         assert_eq!(
             read("{\\rtf1 {\\field{\\*\\fldinst{HYPERLINK \"x\"}}{\\fldrslt stars}}\\line z}")

@@ -1,8 +1,9 @@
 //! What a decision faces: nothing yet, or the last bet of its street by its kind.
 
 /// What a decision faces, by the bets of its street before it.
-///  A short all-in that raises the price is a raise here too; a post never is. Whose bet it was does not matter: a seat
-///  that acts again after only its own raise, against the rules, faces its own raise.
+///
+/// A short all-in that raises the price is a raise here too; a post never is. Whose bet it was does not matter: a seat
+/// that acts again after only its own raise, against the rules, faces its own raise.
 ///
 /// # Names
 /// The number in `3bet`, `4bet` and `5bet` counts the bets of the street. On the first street the blind, or what was

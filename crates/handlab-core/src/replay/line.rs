@@ -3,8 +3,9 @@
 use crate::hand::ActionKind;
 
 /// A seat's actions on a street in order, at most the first four: `X` check, `B` bet, `C` call, `R` raise.
-///  By the rules a seat checks or bets only as its first action on a street. A second bet counts as a raise, a later
-///  check as a call of nothing.
+///
+/// By the rules a seat checks or bets only as its first action on a street. A second bet counts as a raise, a later
+/// check as a call of nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Line(u8);
 

@@ -1,7 +1,8 @@
 //! Positions, from the order in which the seats act.
-//!  The big blind is the anchor, not the button: the button may be at an empty seat, and the small blind may be
-//!  missing. Whoever acts last before the blinds is `BTN`. A player with no chips left for a blind after the ante posts
-//!  none but still holds the position.
+//!
+//! The big blind is the anchor, not the button: the button may be at an empty seat, and the small blind may be
+//! missing. Whoever acts last before the blinds is `BTN`. A player with no chips left for a blind after the ante posts
+//! none but still holds the position.
 
 use crate::hand::{Action, ActionKind, Hand};
 use handlab_cards::game::Game;

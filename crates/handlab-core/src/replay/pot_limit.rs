@@ -1,7 +1,8 @@
 //! The largest bet or raise in pot-limit games.
-//!  It may raise the bet level by what the pot holds after a call. Sites count some pots slightly larger: a short or
-//!  missing blind as a whole one, the small blind as a big one, odd chips rounded up. So the blind that opens the first
-//!  street counts as posted, and an excess of less than one blind is allowed.
+//!
+//! It may raise the bet level by what the pot holds after a call. Sites count some pots slightly larger: a short or
+//! missing blind as a whole one, the small blind as a big one, odd chips rounded up. So the blind that opens the first
+//! street counts as posted, and an excess of less than one blind is allowed.
 //!
 //! Where players may only go all-in or fold, the pot does not limit them.
 

@@ -1,6 +1,7 @@
 //! `tournament_reports`: what one hand or one summary reports about a player in a tournament.
-//!  The lake builds `tournaments` from them, one row per player: several hands and summaries report on the same player,
-//!  and which one is right is known only once all have been read.
+//!
+//! The lake builds `tournaments` from them, one row per player: several hands and summaries report on the same player,
+//! and which one is right is known only once all have been read.
 
 use std::collections::{BTreeMap, HashSet};
 

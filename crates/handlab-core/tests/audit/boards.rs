@@ -51,7 +51,7 @@ fn boards_and_named_hands_do_not_multiply() {
 }
 
 #[test]
-fn as_many_parts_as_a_deck_has_cards_are_no_contradiction() {
+fn as_many_parts_as_a_deck_has_cards_do_not_contradict() {
     assert_eq!(fault_in_time(&hand_with(52)), None);
     assert_eq!(fault_in_time(&hand_with(53)), Some(TextFault::Board));
 }

@@ -75,7 +75,7 @@ fn totals(case: &Value) -> Totals {
 }
 
 #[test]
-fn the_sums_of_every_audit_vector_are_judged_as_given() {
+fn every_audit_vector_has_the_given_sum_verdict() {
     let cases = audit_cases();
     let executable: Vec<_> = cases.iter().filter(|case| is_executable(case)).collect();
     assert_eq!(executable.len(), 15);
@@ -168,7 +168,7 @@ Seat 2: B
 }
 
 #[test]
-fn the_winners_of_every_audit_vector_are_judged_as_given() {
+fn every_audit_vector_has_the_given_winner_verdict() {
     let cases = audit_cases();
     let with_cards: Vec<_> = cases.iter().filter(|case| !case["contenders"].is_null()).collect();
     assert_eq!(with_cards.len(), 3);
@@ -261,7 +261,7 @@ fn positions_follow_from_the_blinds_wherever_the_button_lies() {
 }
 
 #[test]
-fn an_empty_chair_under_the_button_changes_no_position() {
+fn an_empty_seat_with_the_button_changes_no_position() {
     for players in 3..=9_u8 {
         // Chair 10 has the button and no one sits there: whoever acts last before the blinds is on the button.
         let chairs: Vec<u8> = (1..=players).collect();
@@ -276,7 +276,7 @@ fn an_empty_chair_under_the_button_changes_no_position() {
 }
 
 #[test]
-fn without_a_small_blind_the_rest_keep_their_names() {
+fn without_a_small_blind_the_other_positions_keep_their_names() {
     for players in 3..=9_u8 {
         let chairs: Vec<u8> = (1..=players).collect();
         let found = positions(&Deal { chairs: &chairs, button: 10, has_small_blind: false });
@@ -332,7 +332,7 @@ fn printed_times_are_read_as_given() {
 }
 
 #[test]
-fn amounts_raise_to_and_by_as_given() {
+fn raises_to_and_by_are_as_given() {
     let vectors = normalise();
     let mut replay = Replay::default();
     let mut checked = 0;

@@ -268,7 +268,7 @@ uncalled 3 5
 ";
 
 #[test]
-fn dialects_that_share_a_needle_are_asked_in_turn() {
+fn dialects_that_share_a_needle_are_tried_in_turn() {
     let found = parsed(&format!("Paper hand #1 (new)\n{ACTS}Paper hand #2 (old)\n{ACTS}"));
     let nobodys = parsed(&format!("Paper hand #3 (other)\n{ACTS}"));
 
@@ -310,7 +310,7 @@ fn summaries_are_read_by_the_dialect_that_writes_them() {
 }
 
 #[test]
-fn a_tournament_without_a_number_is_not_the_tournament_of_others_without_one() {
+fn tournaments_without_a_number_are_different_tournaments() {
     let of = |number: u32| format!("Paper hand #{number} tournament (new)\n{ACTS}");
     let found = parsed(&format!("{}{}Paper hand summary (new)\nnowhere\n", of(1), of(2)));
 
@@ -344,7 +344,7 @@ fn a_header_may_be_the_last_line_of_its_hand() {
 }
 
 #[test]
-fn lines_whose_header_is_not_written_yet_are_read_again_when_it_is() {
+fn lines_before_an_unwritten_header_are_read_again_with_it() {
     let (whole, next) = (upward(1), upward(2));
     let cut_off = &next[..next.len() / 2];
 
@@ -357,7 +357,7 @@ fn lines_whose_header_is_not_written_yet_are_read_again_when_it_is() {
 }
 
 #[test]
-fn a_file_that_grows_at_its_front_gives_the_same_hands_again() {
+fn a_file_that_grows_at_its_start_gives_the_same_hands_again() {
     let older = parsed(&upward(1));
 
     let grown = parsed(&(upward(2) + &upward(1)));
@@ -374,7 +374,7 @@ fn session(table: &str, numbers: &[u32]) -> String {
 }
 
 #[test]
-fn what_a_file_says_once_holds_for_its_hands() {
+fn a_preamble_applies_to_the_hands_of_its_file() {
     let text = session("Oslo", &[1, 2]) + &session("Bergen", &[3]);
 
     let found = parsed(&text);
@@ -390,7 +390,7 @@ fn what_a_file_says_once_holds_for_its_hands() {
 }
 
 #[test]
-fn a_file_with_a_preamble_is_read_from_there_when_it_has_grown() {
+fn a_file_that_grew_is_read_from_its_preamble() {
     let text = session("Oslo", &[1, 2]);
     let cut_off = &text[..text.rfind("</game>").expect("an end")];
 
@@ -400,7 +400,7 @@ fn a_file_with_a_preamble_is_read_from_there_when_it_has_grown() {
 }
 
 #[test]
-fn only_the_hands_that_are_asked_for_are_read_and_still_know_their_preamble() {
+fn only_requested_hands_are_read_and_they_have_their_preamble() {
     let text = session("Oslo", &[1, 2]);
     let places = column(&parsed(&text), "hands", "source_offset");
     let second = places[1].parse().expect("a byte");
@@ -416,7 +416,7 @@ fn only_the_hands_that_are_asked_for_are_read_and_still_know_their_preamble() {
 }
 
 #[test]
-fn totals_of_seats_are_held_against_what_the_seats_did() {
+fn totals_of_seats_are_compared_with_their_actions() {
     let hand = |total: &str| format!("Paper hand #1 (new)\n{ACTS}{total}\n");
     for (total, verdict, fault) in [
         ("total 3 in 5 won 10 left 1005", "exact", "null"),

@@ -115,7 +115,7 @@ fn a_raise_is_read_as_the_site_prints_it() {
 }
 
 #[test]
-fn an_ambiguous_raise_is_read_so_that_the_hand_adds_up() {
+fn an_ambiguous_raise_is_read_such_that_the_hand_adds_up() {
     for (printing, first, second) in PRINTED {
         let rules = raising(RaisePrinting::Ambiguous);
 
@@ -149,7 +149,7 @@ fn the_stack_shows_what_an_uncalled_raise_is() {
 }
 
 #[test]
-fn a_hand_that_adds_up_in_no_way_is_not_made_to() {
+fn a_hand_that_adds_up_in_no_way_stays_wrong() {
     let acts = two_raises(30, 70).replace("collected 150", "collected 140");
 
     let found = parsed(raising(RaisePrinting::Ambiguous), Kind::Cash, &acts);
@@ -199,7 +199,7 @@ fn pots_are_split_in_the_smallest_chip_of_the_site() {
 }
 
 #[test]
-fn a_chip_that_tables_had_once_is_inferred_from_the_payments() {
+fn a_former_smallest_chip_is_inferred_from_the_payments() {
     let until = |until| SiteRules {
         former_chip: Some(FormerChip { hundredths: 5, until }),
         ..SiteRules::PLAIN

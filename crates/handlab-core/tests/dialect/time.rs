@@ -106,7 +106,7 @@ fn a_time_in_the_repeated_hour_has_two_passes() {
 }
 
 #[test]
-fn an_hour_that_is_skipped_goes_forward() {
+fn a_skipped_hour_is_moved_forward() {
     let read = utc_passes("2011/03/13 2:30:00", "ET");
     let wanted = utc("2011-03-13T07:30:00Z").map(|micros| (micros, None));
     assert_eq!(read, wanted, "2:30 would have been 3:30 of the new time");

@@ -218,7 +218,7 @@ fn hand_of(case: &Value) -> Hand {
 }
 
 #[test]
-fn every_case_of_the_vectors_is_expected_its_payouts() {
+fn every_case_of_the_vectors_has_its_expected_payouts() {
     let vectors: Value =
         serde_json::from_str(include_str!("../../../handlab-cards/tests/data/allin_ev.json"))
             .expect("JSON");
@@ -283,7 +283,7 @@ fn all_in(game: Game, is_hi_lo: bool, holes: &[&str]) -> Hand {
 }
 
 #[test]
-fn what_is_too_much_to_count_is_drawn_by_the_number_of_the_hand() {
+fn too_many_runouts_are_sampled_by_the_number_of_the_hand() {
     // Four cards of each are still to come.
     let holes = ["AcAdAhKcKd7s2h", "QcQdQh2c3d4s5h"];
     let played = Played::of(all_in(Game::Stud, false, &holes));
@@ -306,7 +306,7 @@ fn what_is_too_much_to_count_is_drawn_by_the_number_of_the_hand() {
 }
 
 #[test]
-fn more_than_ten_who_are_in_are_too_many() {
+fn more_than_ten_players_in_a_pot_are_too_many() {
     let holes =
         ["2c3c", "4c5c", "6c7c", "8c9c", "TcJc", "QcKc", "2d3d", "4d5d", "6d7d", "8d9d", "TdJd"];
     assert_eq!(Played::of(all_in(Game::Holdem, false, &holes)).method(), "unsupported");
@@ -315,7 +315,7 @@ fn more_than_ten_who_are_in_are_too_many() {
 }
 
 #[test]
-fn hands_that_leave_much_to_count_take_milliseconds() {
+fn hands_with_many_runouts_take_milliseconds() {
     let holdem =
         ["2c3c", "4c5c", "6c7c", "8c9c", "TcJc", "QcKc", "2d3d", "4d5d", "6d7d", "8d9d"].as_slice();
     let omaha = ["Ah2hKdQd", "As3sKcQs", "Ad2dJcTc", "3c4c5h6h"].as_slice();

@@ -51,7 +51,7 @@ fn replayed(straddles: &str, order: &str) -> Option<TurnFault> {
 }
 
 #[test]
-fn a_straddle_off_the_blinds_is_played_in_two_orders() {
+fn a_straddle_outside_the_blinds_has_two_orders() {
     for (straddles, order) in [
         // Next to the blinds there is one order.
         ("3", "4 5 1 2 3"),
@@ -104,7 +104,7 @@ fn every_other_order_is_a_fault() {
 }
 
 #[test]
-fn a_straddler_who_never_decides_is_missed() {
+fn a_straddler_who_never_acts_is_noticed() {
     assert_eq!(replayed("5", "3 4 1 2"), Some(TurnFault::MissingTurn));
     assert_eq!(replayed("5", "1 2 3 4"), Some(TurnFault::MissingTurn));
 }

@@ -109,7 +109,7 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn no_import_runs_upward() {
+fn no_import_is_upward() {
     let sites = sites().join(" ");
     let dialects = [&DIALECTS[..], &[&sites, "lib"]].concat();
     let listed: [(&str, &[&str]); 5] = [
@@ -147,7 +147,7 @@ fn the_core_names_no_site() {
 }
 
 #[test]
-fn an_import_that_runs_upward_is_seen() {
+fn an_upward_import_is_found() {
     let found = named("use crate::audit::Audit;\n// crate::batch\nlet hand = crate::hand::Hand;");
 
     assert_eq!(found.into_iter().collect::<Vec<_>>(), ["audit", "hand"]);

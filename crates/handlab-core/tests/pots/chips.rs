@@ -78,7 +78,7 @@ fn a_single_mark_is_decimal_unless_it_has_the_shape_of_thousands() {
 }
 
 #[test]
-fn of_two_kinds_of_marks_the_last_is_decimal() {
+fn the_last_of_two_kinds_of_marks_is_decimal() {
     all_read(&[
         ("1.234.567,89", 2, Some(123_456_789)),
         ("1,234,567.8", 2, Some(123_456_780)),
@@ -129,7 +129,7 @@ fn spaces_and_apostrophes_separate_thousands() {
 }
 
 #[test]
-fn symbols_come_before_or_after() {
+fn symbols_are_allowed_on_either_side() {
     all_read(&[
         ("$ 10", 2, Some(1000)),
         ("0.02€", 2, Some(2)),
@@ -196,7 +196,7 @@ fn what_is_not_an_amount_is_none() {
 }
 
 #[test]
-fn an_amount_beside_which_a_binary_fraction_lies_is_read() {
+fn a_binary_fraction_is_read_as_the_amount_next_to_it() {
     all_read(&[
         ("310.49999999999994", 2, Some(31050)),
         ("0.30000000000000004", 2, Some(30)),
@@ -272,7 +272,7 @@ fn minor_units_print_with_their_decimals() {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_back(minor in 0..=i64::MAX, scale in 0_u8..=18) {
+    fn amounts_are_read_back_as_written(minor in 0..=i64::MAX, scale in 0_u8..=18) {
         prop_assert_eq!(read(written(minor, scale).as_bytes(), scale), Some(minor));
     }
 
@@ -295,7 +295,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fast_path_reads_as_the_careful_one(text in "[0-9]{0,4}([.,][0-9]{0,4}){0,4}", scale in 0_u8..=9) {
+    fn the_fast_path_agrees_with_the_careful_one(text in "[0-9]{0,4}([.,][0-9]{0,4}){0,4}", scale in 0_u8..=9) {
         // A leading space is only understood by the careful path.
         prop_assert_eq!(read(text.as_bytes(), scale), read(format!(" {text}").as_bytes(), scale), "{}", text);
     }

@@ -57,14 +57,14 @@ fn obvious(stakes: &[Stake], added: i64) -> Vec<(i64, Vec<usize>)> {
 
 proptest! {
     #[test]
-    fn pots_hold_exactly_what_was_put_in(stakes in vec(stake(), 0..10), added in 0..5_i64) {
+    fn pots_hold_exactly_the_contributions(stakes in vec(stake(), 0..10), added in 0..5_i64) {
         let put_in: i64 = added + stakes.iter().map(|s| s.live + s.ante + s.dead).sum::<i64>();
         let held: i64 = built(&stakes, added).iter().map(|pot| pot.gross).sum();
         prop_assert_eq!(held, put_in);
     }
 
     #[test]
-    fn pots_are_those_of_the_obvious_builder(stakes in vec(stake(), 0..8), added in 0..3_i64) {
+    fn pots_are_those_of_the_naive_builder(stakes in vec(stake(), 0..8), added in 0..3_i64) {
         let fast: Vec<(i64, Vec<usize>)> =
             built(&stakes, added).iter().map(|pot| (pot.gross, pot.eligible.iter().collect())).collect();
         prop_assert_eq!(fast, obvious(&stakes, added));
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn after_an_uncalled_bet_came_back_nothing_more_is_uncalled(mut stakes in vec(stake(), 2..10)) {
+    fn after_an_uncalled_bet_is_returned_nothing_is_uncalled(mut stakes in vec(stake(), 2..10)) {
         if let Some((seat, amount)) = uncalled(&stakes) {
             // The bet comes back first; of the ante only what is beyond everyone else's.
             let live = amount.min(stakes[seat].live);

@@ -57,7 +57,7 @@ fn dead_and_added_money_is_open_to_a_seat_that_has_nothing_else_at_stake() {
 }
 
 #[test]
-fn a_hand_in_which_everyone_folded_has_a_pot_for_nobody() {
+fn a_hand_in_which_everyone_folded_has_a_pot_without_contenders() {
     assert_eq!(layers(&[folded(10), folded(20)], 5), vec![(35, SeatSet::EMPTY)]);
     assert_eq!(layers(&[folded(10), live(0)], 0), vec![(10, seats(&[1]))]);
     assert_eq!(layers(&[live(0), live(0)], 0), vec![]);
@@ -190,7 +190,7 @@ fn odd_units_of_runouts_go_one_each_or_all_to_the_first() {
 }
 
 #[test]
-fn what_is_less_than_a_unit_goes_with_the_first_share() {
+fn less_than_a_unit_goes_to_the_first_share() {
     let highs = [Some(1); 4];
     let showdown = Showdown { unit: 5, odd_order: &[2, 3, 0, 1], ..showdown(&highs, 4, 1) };
     let amounts: Vec<(u8, i64)> = paid(192, &showdown).iter().map(|a| (a.seat, a.amount)).collect();
@@ -235,7 +235,7 @@ fn in_stud_the_highest_card_by_suit_gets_the_odd_unit() {
 }
 
 #[test]
-fn pots_that_are_printed_after_the_fee_pay_it_as_they_pay_both() {
+fn pots_printed_after_the_fee_are_paid_like_those_before_it() {
     let of = |gross: [i64; 2]| gross.map(|gross| Pot { gross, ..Pot::default() });
     let mut pots = of([28_152, 83_886]);
     assert!(attribute_printed_after_fee(&[28_076, 83_662], 276, 24, &mut pots));

@@ -53,21 +53,21 @@ fn the_full_example_gives_100_and_75_and_100_and_loses_a_chip() {
 }
 
 #[test]
-fn money_that_folded_makes_a_level_of_its_own() {
+fn folded_money_has_its_own_level() {
     let (pots, paid) = spread_money(&[30, 100, 100], &[None, Some(2.0), Some(1.0)]);
     assert_eq!(pots, [pot(90, &[0, 1, 2], &[1], 30 * 3, 0), pot(140, &[1, 2], &[1], 140, 0)]);
     assert_eq!(paid, [0, 230, 0]);
 }
 
 #[test]
-fn a_pot_that_only_folded_players_contest_is_nobodys_and_a_last_one_gets_their_money_back() {
+fn a_pot_of_folded_players_has_no_winner_and_a_last_one_is_returned() {
     let (pots, paid) = spread_money(&[10, 40, 60], &[Some(1.0), None, None]);
     assert_eq!(pots, [pot(30, &[0, 1, 2], &[0], 30, 0), pot(60, &[1, 2], &[], 0, 60)]);
     assert_eq!(paid, [30, 0, 20]);
 }
 
 #[test]
-fn no_money_and_one_players_money_make_no_pot() {
+fn money_of_at_most_one_player_makes_no_pot() {
     assert_eq!(side_pots(&[]), (vec![], None));
     assert_eq!(side_pots(&[0, -5]), (vec![], None));
     assert_eq!(side_pots(&[0, 7]), (vec![], Some((1, 7))));

@@ -26,7 +26,7 @@ fn settled(money: &Money<'_>, terms: &Terms<'_>) -> Result<Vec<i64>, SettleError
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_not_clamped() {
+fn impossible_values_are_rejected_and_not_clamped() {
     let money = Money { live: &[5, 5], ..Money::default() };
     let highs = [Some(1), Some(2)];
     let terms = terms(&highs, LEFT);
@@ -52,7 +52,7 @@ fn what_cannot_be_is_refused_and_not_clamped() {
 }
 
 #[test]
-fn a_refused_hand_leaves_nothing_for_the_next() {
+fn a_rejected_hand_leaves_nothing_for_the_next() {
     let mut hand = Settlement::default();
     let highs = [Some(1), Some(1), Some(1)];
     let money = Money { live: &[7, 7, 7], dead: Some(&[2, 0, 0]), added: 3, ..Money::default() };
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn a_lone_pot_is_raked_as_one_beside_an_empty_pot(gross in 0..5000_i64, rake in -9..6000_i64) {
+    fn a_lone_pot_is_raked_like_one_next_to_an_empty_pot(gross in 0..5000_i64, rake in -9..6000_i64) {
         let pot = Pot { gross, ..Pot::default() };
         let (mut lone, mut two) = ([pot], [pot, Pot::default()]);
         attribute(rake, &mut lone);
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn a_set_of_seats_holds_what_was_put_in(bits: u32) {
+    fn a_set_of_seats_holds_what_was_inserted(bits: u32) {
         let set = SeatSet::from_bits(bits);
         let seats: Vec<usize> = set.iter().collect();
         prop_assert_eq!(seats.iter().copied().collect::<SeatSet>(), set);
@@ -188,7 +188,7 @@ fn crowded(seats: usize) -> String {
 }
 
 #[test]
-fn a_hand_of_twenty_three_is_audited_and_one_more_is_refused() {
+fn twenty_three_seats_are_audited_and_one_more_is_rejected() {
     let mut pipeline = Pipeline::default();
     pipeline.read_text(&ALL, &crowded(MAX_SEATS)).expect("a hand");
     let Pipeline { hand, audit, .. } = &pipeline;

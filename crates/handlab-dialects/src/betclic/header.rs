@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_may_be_named_after_its_chairs() {
+    fn a_table_may_be_named_after_its_seats() {
         let found = ["NLHE 1/2 6 max Deep", "NLHE 2.5/5 HU Deep", "MARATHON"].map(max_seats);
         assert_eq!(found, ["6", "2", ""]);
     }

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_of_other_sites_are_refused() {
+    fn hands_of_other_sites_are_rejected() {
         let text = "*** HEADER ***\nSite: Other\n*** PLAYERS ***\nSeat 1: Ann (500)\n";
         let at = Position { byte: 0, line: 1 };
         let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };

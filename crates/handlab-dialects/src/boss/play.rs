@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_another_card() {
+    fn every_number_is_a_different_card() {
         let text = |link| card_of(link).map(Card::ascii);
         assert_eq!(text(0), Some(*b"Ad"));
         assert_eq!(text(14), Some(*b"2c"));

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payment_that_breaks_off_is_no_rake() {
+    fn a_truncated_payment_is_not_rake() {
         let text = "Game # 7 - Texas Hold'em No Limit EUR 0.50/1 - Table \"Vega\"\n\nPlayers(max 2):\n\
             Ann                         (EUR 50.00 in seat 1)\nBea                         (EUR 50.00 in seat 2)\n\n\
             Dealer:                     Ann\nSmall Blind:                Ann         (0.50)\n\

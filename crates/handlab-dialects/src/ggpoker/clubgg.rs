@@ -112,7 +112,7 @@ impl<'a> Translator<'a> for Boards<'a> {
             self.is_later = false;
         } else if !self.is_later {
             self.first.push_back(line);
-        } else if self.first.pop_front().is_some_and(|first| says_the_same(first, line)) {
+        } else if self.first.pop_front().is_some_and(|first| is_repeated(first, line)) {
             return;
         } else {
             // The boards differ: every line counts, and the hand does not add up.
@@ -124,7 +124,7 @@ impl<'a> Translator<'a> for Boards<'a> {
 }
 
 /// Whether two lines are the same apart from the name of a shown hand, which differs by board.
-fn says_the_same(one: &str, other: &str) -> bool {
+fn is_repeated(one: &str, other: &str) -> bool {
     let shown = |line: &'_ str| {
         find(line, ": shows [").and(split_once(line, "]")).map(|(cards, _)| cards.len())
     };

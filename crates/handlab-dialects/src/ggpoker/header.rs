@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_before_the_game_of_a_cash_table_is_refused() {
+    fn an_unknown_word_before_the_game_of_a_cash_table_is_rejected() {
         for game in ["5 Card PLO", "Big O Pot Limit", "Squid Hold'em No Limit", "Double Board PLO"]
         {
             let line = format!("{OPENING}HD1: {game} ($1/$2) - 2026/04/30 22:25:46");

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_that_starts_with_its_day_is_turned() {
+    fn a_date_that_starts_with_its_day_is_reordered() {
         for (text, wanted) in [
             ("01/12/2011 16:00:36", "2011/12/01 16:00:36"),
             ("01.12.2011  16:00", "2011/12/01 16:00"),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_name_is_the_one_that_is_dealt() {
+    fn a_game_without_a_name_follows_from_the_cards() {
         let form = |text: &str, game: &str| common_form(text, || game_of_cards(game));
         let five = "<cards player=\"N\" type=\"Pocket\">X X X X X</cards>";
         let two =

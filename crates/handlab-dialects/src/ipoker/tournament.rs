@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_price_is_where_its_parts_are() {
+    fn the_price_is_the_text_that_shows_its_parts() {
         for (buy_in, total, wanted) in [
             ("$5+$0.50", "$15.50", Some("$5+$0.50")),
             ("€0,50", "Iscriviti[ €0,40 + €0,10 N2EF ]", Some("€0,40+€0,10")),

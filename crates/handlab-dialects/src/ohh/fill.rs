@@ -113,7 +113,7 @@ impl<'s> Filler<'s, '_> {
         let Some(printed) = text_of(number) else { return Ok(0) };
         // In JSON a dot is decimal, however many digits follow it.
         let text = printed.strip_suffix(".000").unwrap_or(printed);
-        let amount = match of_binary_fraction(text) {
+        let amount = match round_binary_fraction(text) {
             Some(text) => chips::read(text.as_bytes(), self.hand.scale),
             None => chips::read(text.as_bytes(), self.hand.scale),
         };
@@ -128,7 +128,7 @@ impl<'s> Filler<'s, '_> {
 
 /// The amount that a number with too many digits stands for: programs that compute in binary floating point print
 /// `0.30000000000000004` for 0.3, and in single precision `25.399999618530273` for 25.4.
-fn of_binary_fraction(text: &str) -> Option<String> {
+fn round_binary_fraction(text: &str) -> Option<String> {
     /// A number with fewer digits is exact.
     const MOST_DIGITS: usize = 12;
     let (whole, part) = text.split_once('.')?;

@@ -53,7 +53,7 @@ mod tests {
     use super::read_seat;
 
     #[test]
-    fn a_seat_ends_before_what_a_tracker_knows_of_its_player() {
+    fn a_seat_ends_before_the_notes_of_a_tracker() {
         for line in [
             "Seat 4: Ann ( $115.05 USD )",
             "Seat 4: Ann ( $115.05 USD ) - (31.91 / 25.53 / - / 2.4k)",

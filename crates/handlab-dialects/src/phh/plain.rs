@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_fields_are_those_that_the_toml_crate_finds() {
+    fn plain_fields_agree_with_the_toml_crate() {
         let found = read(PLAIN).expect("plain TOML");
         assert_eq!(found.actions, ["p1 f", "p2 \\ # é"]);
         assert_eq!(fields(found), fields(toml::from_str(PLAIN).expect("TOML")));
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_plain_is_left_to_the_toml_crate() {
+    fn other_fields_are_left_to_the_toml_crate() {
         assert!(read(FRONT).is_some());
         for line in [
             "event = \"a \\u0041\"",

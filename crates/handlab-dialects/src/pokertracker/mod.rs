@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payment_of_merge_that_breaks_off_is_no_rake() {
+    fn a_truncated_payment_of_merge_is_not_rake() {
         let text = "Merge Game #7-2 | Holdem NL ($0.05/$0.10) | 12/05/2014 17:08:49 EST | Version:2\n\
             Table Luna (80256693), Seats 6\nSeat 1: Ann ($10.00 in chips) DEALER\nSeat 2: Bea ($10.00 in chips)\n\
             Ann: Post SB $0.05\nBea: Post BB $0.10\n*** HOLE CARDS ***\nAnn: Call $0.05\nBea: Check\n\

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn payments_that_do_not_fit_in_a_sum_are_left_as_they_are() {
+    fn payments_whose_sum_overflows_are_unchanged() {
         let most = i64::MAX;
         let paid = |seat| Collected { seat, amount: most, pot: PotName::Pot, run_no: 0 };
         let mut hand = Hand::default();

@@ -199,7 +199,7 @@ mod tests {
     use super::game;
 
     #[test]
-    fn a_comma_in_the_blinds_parts_thousands_and_not_the_blinds() {
+    fn a_comma_in_the_blinds_separates_thousands() {
         for (stakes, wanted) in [
             ("Blinds 5,000/10,000", "(5,000/10,000)"),
             ("Blinds 5,000/10,000, Ante 1,000", "(5,000/10,000 - Ante 1,000)"),

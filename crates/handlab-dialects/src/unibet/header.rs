@@ -86,7 +86,7 @@ mod tests {
     use super::may_start;
 
     #[test]
-    fn a_number_of_another_site_starts_no_hand() {
+    fn a_number_of_another_site_does_not_start_a_hand() {
         assert!(may_start(b"Game #1463192545: Table"));
         assert!(may_start(b"Unibet Hand #1558006027 - 0.03/0.05"));
         assert!(!may_start(b"Game #1463192545 starts."));

@@ -199,7 +199,7 @@ You finished in 1st place.
     }
 
     #[test]
-    fn who_entered_twice_has_one_row_and_who_still_plays_no_place() {
+    fn a_re_entry_shares_its_row_and_a_remaining_player_has_no_place() {
         let text = TEXT.replace("3: Ann: 2 finished", "3: Bea finished €0.50\n4: Ann");
         let found = read_text(&text).expect("a summary");
         let rows = found.players.iter();
@@ -209,7 +209,7 @@ You finished in 1st place.
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn an_unreadable_value_is_rejected() {
         for (from, to) in [("€0.93", "x"), ("3 players", "x players"), ("€4.00\nT", "4,5,6.7\nT")]
         {
             assert!(read_text(&TEXT.replace(from, to)).is_err(), "{to}");

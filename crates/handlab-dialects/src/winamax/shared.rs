@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_join_the_line_before_and_what_is_said_of_them_too() {
+    fn cards_and_their_description_join_the_previous_line() {
         for (text, wanted) in [
             (
                 "[b]FLOP[/b]\n[3D] [6D] [9C]\nand so checks",
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_title_makes_the_form() {
+    fn only_a_title_identifies_the_form() {
         assert!(is_shared("Winamax Poker\n[b]PRE-FLOP[/b] \nAnn folds\n"));
         assert!(!is_shared("Winamax Poker\nSeat 1: [b]A[/b] (2€)\n[b]A[/b] folds\n"));
     }

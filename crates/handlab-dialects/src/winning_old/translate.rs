@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn less_than_one_is_not_nothing() {
+    fn less_than_one_is_not_zero() {
         assert_eq!(collected("0.25. Collects: 0.50. Wins: 0.25."), Some("0.50"));
         assert_eq!(collected("80. Collects: 198.50. Wins: 118.50."), Some("198.50"));
         assert_eq!(collected("300. Collects: 0. Loses: 300."), None);

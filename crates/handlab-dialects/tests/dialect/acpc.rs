@@ -7,7 +7,7 @@ fn text() -> String {
 }
 
 #[test]
-fn what_is_no_game_is_refused_and_contradictions_are_found() {
+fn an_invalid_game_is_rejected_and_contradictions_are_found() {
     for (from, to, wanted) in [
         ("r300", "r150", "header"),
         ("r900", "r250", "header"),
@@ -37,7 +37,7 @@ fn what_is_no_game_is_refused_and_contradictions_are_found() {
 }
 
 #[test]
-fn streets_that_are_only_dealt_need_no_mark() {
+fn streets_without_betting_need_no_mark() {
     assert_eq!(codes(&text().replacen("r10000c/", "r10000c", 1)), ["exact"]);
     for betting in ["ccr15000r20000cc///", "ccr15000r20000cc"] {
         let cards = "KsJs|8s8h|Qd7c/8d6c2d/Td/2c:-20000|40000|-20000:Ann|Bob|Cal";
@@ -46,7 +46,7 @@ fn streets_that_are_only_dealt_need_no_mark() {
 }
 
 #[test]
-fn the_name_of_a_game_counts_only_where_the_results_leave_it_open() {
+fn the_name_of_a_game_counts_only_if_the_results_fit_several() {
     let tie = sample_text("acpc", "no_line_names_the_game_of_a_split_pot");
     let named = |game: &str| format!("# name/game/hands/seed ann.bob {game} 1 42\n{tie}");
     assert_eq!(codes(&named("holdem.nolimit.2p.reverse_blinds.game")), ["exact"]);

@@ -93,7 +93,7 @@ fn steps_of(folder: &str) -> Option<Steps> {
 }
 
 #[test]
-fn stacks_go_on_from_hand_to_hand() {
+fn stacks_continue_from_hand_to_hand() {
     // The folder, and how many stacks at least go on as they were. Files of other sites lack hands.
     for (folder, least) in [
         ("pokernow", 10_700),

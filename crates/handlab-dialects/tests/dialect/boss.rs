@@ -40,7 +40,7 @@ fn antes_are_inferred_only_if_all_paid_the_same() {
 }
 
 #[test]
-fn a_short_ante_is_that_of_the_only_seat_that_has_nothing_and_shows_a_hand() {
+fn a_short_ante_is_of_the_only_seat_with_no_chips_that_shows_a_hand() {
     let text = text_of(SHORT);
     assert_eq!(codes(&text), ["exact_uncalled_inferred"]);
     for (from, to) in [

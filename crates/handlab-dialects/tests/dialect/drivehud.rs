@@ -12,7 +12,7 @@ fn text_of(sample: &str) -> String {
 }
 
 #[test]
-fn documents_follow_one_another_on_lines_of_their_own_or_on_one() {
+fn documents_may_share_a_line_or_not() {
     let (one, two) = (text_of(TOURNAMENT), text_of(CLUB));
     let list = one.replace("<?xml version=\"1.0\" encoding=\"utf-8\"?>", "");
     for text in [
@@ -29,7 +29,7 @@ fn documents_follow_one_another_on_lines_of_their_own_or_on_one() {
 }
 
 #[test]
-fn the_document_says_the_site_and_what_is_played_for() {
+fn the_document_names_its_site_and_the_kind_of_its_money() {
     let club = text_of(CLUB);
     let found = &hands(&club)[0];
     assert_eq!((found.site, found.kind, found.currency.code()), ("pppoker", Kind::Club, "CLUB"));
@@ -52,7 +52,7 @@ fn the_calls_show_what_a_raise_was() {
 }
 
 #[test]
-fn what_was_not_seen_is_refused_and_contradictions_are_found() {
+fn unknown_forms_are_rejected_and_contradictions_are_found() {
     let text = text_of(CLUB);
     for (from, to, wanted) in [
         ("PotLimitOmaha", "CapPotLimitOmaha", "unknown_game"),

@@ -130,7 +130,7 @@ fn a_summary_of_2016_is_read_as_the_other_site_writes_it() {
 }
 
 #[test]
-fn a_value_that_is_not_a_number_is_refused_with_its_line() {
+fn a_value_that_is_not_a_number_is_rejected_with_its_line() {
     for (from, to) in
         [("1,472 Entries", "some Entries"), ("performed 2 Rebuys", "performed no Rebuys")]
     {

@@ -58,7 +58,7 @@ fn a_summary_is_about_its_owner() {
 }
 
 #[test]
-fn who_advances_has_no_place_and_a_ticket_is_not_an_amount() {
+fn a_player_who_advances_has_no_place_and_a_ticket_is_not_an_amount() {
     let early = SUMMARY.split("12th").next().expect("a start");
     let advanced = format!("{early}You have advanced to DAY2 with 120,000 chips\n");
     let found = summary(&advanced).expect("a summary");
@@ -69,7 +69,7 @@ fn who_advances_has_no_place_and_a_ticket_is_not_an_amount() {
 }
 
 #[test]
-fn spin_and_gold_pays_what_stands_beside_the_name() {
+fn spin_and_gold_pays_the_amount_after_the_name() {
     let spin = |prize| {
         let text = format!(
             "Tournament #290000002, Spin&Gold #11, Hold'em No Limit\nBuy-in: $1\n6 Players\nTotal Prize Pool: $6\n\
@@ -85,7 +85,7 @@ fn spin_and_gold_pays_what_stands_beside_the_name() {
 }
 
 #[test]
-fn who_advances_is_not_out_whatever_place_is_printed() {
+fn a_player_who_advances_is_not_out_whatever_place_is_printed() {
     let early = SUMMARY.split("You made").next().expect("a start");
     for (said, entries) in [
         ("You have advanced to Day2 with 25000 chips.", 1),
@@ -103,7 +103,7 @@ fn who_advances_is_not_out_whatever_place_is_printed() {
 }
 
 #[test]
-fn a_value_that_is_not_a_number_is_refused_with_its_line() {
+fn a_value_that_is_not_a_number_is_rejected_with_its_line() {
     for (from, to) in
         [("1,523 Players", "many Players"), ("in 12th", "in last"), ("$46,024.5", "much")]
     {
@@ -120,7 +120,7 @@ fn a_summary_of_all_in_or_fold_names_its_game() {
 }
 
 #[test]
-fn a_price_may_be_none_or_stand_apart_from_its_colon() {
+fn a_buy_in_may_be_missing_or_separated_from_its_colon() {
     let price = |to: &str| {
         let found = summary(&SUMMARY.replace("Buy-in: $40.96+$7.04+$40", to)).expect(to);
         [found.buy_in, found.fee, found.bounty]
@@ -147,7 +147,7 @@ fn the_header_of_a_tournaments_hand_is_not_a_summary() {
 }
 
 #[test]
-fn a_straddle_is_what_the_seat_then_has_in() {
+fn a_straddle_is_the_total_of_its_seat() {
     let name = "plo_6max_straddle_is_what_the_seat_has_in";
     assert_eq!(spoilt(name, "straddle $100", "straddle $100"), Ok(Verdict::Exact));
     assert_eq!(spoilt(name, "straddle $100", "straddle $150"), Ok(Verdict::Mismatch));
@@ -161,7 +161,7 @@ fn a_second_board_that_prints_only_its_own_cards_is_compared() {
 }
 
 #[test]
-fn money_beside_the_pot_is_paid_and_never_lost() {
+fn money_outside_the_pot_is_paid_and_never_lost() {
     let name = "plo_6max_ev_cash_out_of_both_players";
     each_hand(&samples_of("ggpoker")[name], |read| {
         let hand = &read.outcome.as_ref().expect("a hand").hand;
@@ -195,7 +195,7 @@ fn betting_that_differs_between_two_boards_counts_and_does_not_add_up() {
 }
 
 #[test]
-fn a_number_in_hexadecimal_digits_is_of_another_client() {
+fn a_hexadecimal_number_is_from_another_client() {
     for (name, data) in samples_of("ggpoker") {
         each_hand(&data, |read| {
             let hand = &read.outcome.as_ref().expect("a hand").hand;
@@ -221,7 +221,7 @@ fn hashed_names_are_anonymous_and_the_owner_is_not() {
 }
 
 #[test]
-fn a_hand_without_action_before_the_flop_is_a_bomb_pot() {
+fn a_hand_without_preflop_action_is_a_bomb_pot() {
     for (name, data) in samples_of("ggpoker") {
         each_hand(&data, |read| {
             let hand = &read.outcome.as_ref().expect("a hand").hand;
@@ -231,7 +231,7 @@ fn a_hand_without_action_before_the_flop_is_a_bomb_pot() {
 }
 
 #[test]
-fn the_blinds_of_a_bomb_pot_are_nothing_and_their_marks_are_of_places() {
+fn the_blinds_of_a_bomb_pot_are_zero_and_only_mark_positions() {
     let text = sample_text("ggpoker", "nlhe_4max_bomb_pot_on_two_boards");
     let marked = |small: &str, big: &str| {
         let small_marked =

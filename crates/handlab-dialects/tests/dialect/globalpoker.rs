@@ -10,7 +10,7 @@ fn text_of(sample: &str) -> String {
 }
 
 #[test]
-fn hands_stand_in_a_list_or_alone_on_one_line_or_on_many() {
+fn hands_may_be_in_a_list_or_alone_on_one_line_or_many() {
     let (alone, list) = (text_of(SIDE_POT), text_of(MISSED));
     for text in [
         format!("[{alone},{}", list.split_once("\"hands\":[").expect("hands").1),
@@ -27,7 +27,7 @@ fn hands_stand_in_a_list_or_alone_on_one_line_or_on_many() {
 }
 
 #[test]
-fn what_was_not_seen_is_refused() {
+fn unknown_forms_are_rejected() {
     let text = text_of(SIDE_POT);
     for (from, to, wanted) in [
         ("\"TABLE::", "\"TOURNAMENT::", "unknown_game"),
@@ -50,7 +50,7 @@ fn what_was_not_seen_is_refused() {
 }
 
 #[test]
-fn amounts_that_contradict_one_another_are_not_exact() {
+fn contradictory_amounts_are_not_exact() {
     let text = text_of(SIDE_POT);
     for (from, to) in [
         ("\"totalRake\": 5.00", "\"totalRake\": 6.00"),

@@ -30,7 +30,7 @@ fn players_are_positions_and_never_the_same_person_in_two_hands() {
 }
 
 #[test]
-fn a_position_that_is_not_at_the_table_is_refused_with_its_own_line() {
+fn a_position_that_is_not_at_the_table_is_rejected_with_its_line() {
     let text = text_of("lhe_2012_boards_without_titles_rake_printed");
     let text = text.replace("Dealer : Folds", "UTG+7 : Calls $8 ");
     each_hand(text.as_bytes(), |read| {
@@ -41,7 +41,7 @@ fn a_position_that_is_not_at_the_table_is_refused_with_its_own_line() {
 }
 
 #[test]
-fn a_hand_that_breaks_off_before_its_summary_is_truncated() {
+fn a_hand_that_ends_before_its_summary_is_truncated() {
     let text = text_of("zone_nlhe_no_total_all_in_call").replace("*** SUMMARY ***\n", "");
     each_hand(text.as_bytes(), |read| {
         assert_eq!(read.outcome.as_ref().expect_err("no summary").code(), "truncated");
@@ -49,7 +49,7 @@ fn a_hand_that_breaks_off_before_its_summary_is_truncated() {
 }
 
 #[test]
-fn of_all_who_are_paid_tournaments_name_the_owner_alone() {
+fn tournaments_name_only_the_owner_among_the_paid_players() {
     let text = text_of("tournament_3max_bounty_and_the_owner_is_third");
     // Some texts repeat their lines: nobody is paid twice.
     let prize = "Big Blind [ME] : Prize Cash [$22.50] \n";

@@ -21,7 +21,7 @@ fn bare(sample: &str) -> String {
 }
 
 #[test]
-fn several_hands_stand_in_a_list_on_one_line_or_on_many() {
+fn several_hands_may_be_in_a_list_on_one_line_or_many() {
     let (one, two, three) = (bare(DEAD_BLIND), bare(LIMIT), bare(TOURNAMENT));
     let spaced = |text: &str| text.replace("\":", "\": ").replace(",\"", ",\n    \"");
     for text in [
@@ -52,7 +52,7 @@ fn a_stack_is_what_the_player_had_before_all_blinds() {
 }
 
 #[test]
-fn what_a_player_has_at_the_end_is_compared() {
+fn final_stacks_are_compared() {
     let text = text_of(LIMIT);
     for (from, to) in [("\"42.85\"", "\"42.95\""), ("\"value\":\"0.00\"", "\"value\":\"1.00\"")] {
         assert!(text.contains(from), "{from}");

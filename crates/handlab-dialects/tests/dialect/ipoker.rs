@@ -14,7 +14,7 @@ fn text_of(sample: &str) -> String {
 }
 
 #[test]
-fn what_the_document_says_once_is_true_of_all_its_games() {
+fn values_of_the_document_apply_to_all_its_games() {
     let text = text_of(CASH);
     let game =
         &text[text.find(" <game ").expect("a game")..text.find("</session>").expect("an end")];
@@ -53,7 +53,7 @@ fn bet_and_win_are_compared_with_the_actions() {
 }
 
 #[test]
-fn the_owner_finishes_with_the_hand_in_which_they_go_out() {
+fn the_owner_finishes_with_the_hand_that_eliminates_them() {
     let text = text_of("twister_without_a_session_the_owner_goes_out");
     let finishes = |text: &str| {
         let mut found = Vec::new();
@@ -77,7 +77,7 @@ fn the_owner_finishes_with_the_hand_in_which_they_go_out() {
 }
 
 #[test]
-fn an_action_of_an_unknown_type_that_moves_chips_is_refused() {
+fn an_action_of_an_unknown_type_that_moves_chips_is_rejected() {
     let text = text_of(CASH);
     let known = "type=\"5\" sum=\"£0.45\"";
     assert_eq!(codes(&text.replace(known, "type=\"99\" sum=\"£0.45\"")), ["unknown_line"]);
@@ -161,7 +161,7 @@ fn an_uncalled_bet_is_in_win_only_if_the_sums_say_so() {
 }
 
 #[test]
-fn stakes_without_a_symbol_are_for_money_if_the_stacks_are() {
+fn stakes_without_a_symbol_are_money_if_the_stacks_are() {
     let text = text_of("nlhe_stakes_without_a_symbol_stacks_in_dollars");
     let read = |text: &str| {
         let mut found = None;

@@ -44,7 +44,7 @@ fn first(data: &[u8]) -> Result<(Hand, &'static str), ParseError> {
 }
 
 #[test]
-fn an_act_that_moves_money_in_other_words_is_refused() {
+fn an_unknown_act_that_moves_money_is_rejected() {
     for (language, name, act) in SAMPLES {
         let (player, _) = act.rsplit_once(':').expect("a colon");
         let other = format!("{player}: quux 5");
@@ -56,7 +56,7 @@ fn an_act_that_moves_money_in_other_words_is_refused() {
 }
 
 #[test]
-fn what_players_say_is_no_act() {
+fn chat_is_not_an_act() {
     for (language, name, act) in SAMPLES {
         let (player, _) = act.rsplit_once(':').expect("a colon");
         let said = format!("{}, \"Bob: folds\"", player.trim_end().to_owned() + " quux");
@@ -78,7 +78,7 @@ fn the_day_comes_first_and_eastern_time_counts() {
 }
 
 #[test]
-fn letters_of_one_byte_are_read_as_well() {
+fn single_byte_letters_are_read_too() {
     let (language, name, _) = SAMPLES[0];
     let bytes: Vec<u8> = sample(language, name)
         .chars()

@@ -10,7 +10,7 @@ fn text_of(sample: &str) -> String {
 }
 
 #[test]
-fn a_description_is_true_of_all_games_after_it_and_none_is_read_without() {
+fn a_description_applies_to_all_later_games_and_is_required() {
     let text = text_of(LO8);
     let game = &text[text.find("<game ").expect("a game")..];
     let two = format!("{text}{}", game.replace("-416", "-417"));
@@ -83,7 +83,7 @@ fn the_corpus_is_read_and_adds_up() {
 }
 
 #[test]
-fn cards_that_would_have_come_are_not_dealt() {
+fn rabbit_cards_are_not_dealt() {
     let text = sample_text("merge", "nlhe_rabbit_cards_after_a_fold_on_the_flop");
     let read = |text: &str| {
         let mut found = None;

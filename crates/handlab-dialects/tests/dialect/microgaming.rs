@@ -10,7 +10,7 @@ fn text_of(sample: &str) -> String {
 }
 
 #[test]
-fn what_leaves_the_table_beyond_the_rake_is_a_fee() {
+fn chips_that_disappear_beyond_the_rake_are_a_fee() {
     let text = text_of(JACKPOT);
     each_hand(text.as_bytes(), |read| {
         let followed = read.outcome.as_ref().expect("a hand");

@@ -90,7 +90,7 @@ fn values_may_be_texts_and_lists_may_be_empty_texts() {
 }
 
 #[test]
-fn the_print_of_a_binary_fraction_is_the_amount_that_it_stands_for() {
+fn a_printed_binary_fraction_is_the_amount_it_stands_for() {
     let text = text_of(NLHE);
     for print in ["9.000000000000002", "8.999999999999998", "9.0000000000000", "8.99999976158142"] {
         let found = codes(&text.replace("\"amount\": 9.0", &format!("\"amount\": {print}")));
@@ -182,7 +182,7 @@ fn the_corpus_is_read_and_adds_up() {
 }
 
 #[test]
-fn calls_and_raises_are_totals_if_only_then_the_pots_are_right() {
+fn calls_and_raises_are_totals_if_the_pots_require_it() {
     let text = sample_text("ohh", "nlhe_calls_and_raises_are_totals_uncalled_in_the_pot");
     assert_eq!(codes(&text), ["exact_uncalled_in_collected"]);
     // Pots without the uncalled bet, as the specification says.

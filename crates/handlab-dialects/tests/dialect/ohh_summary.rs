@@ -65,7 +65,7 @@ fn read(text: &str) -> Result<TournamentSummary, ParseError> {
 }
 
 #[test]
-fn prizes_of_a_list_that_prints_none_are_not_known() {
+fn prizes_of_a_list_without_any_are_unknown() {
     let found = read(WINNING).expect("a summary");
     assert_eq!((found.site, found.tournament_id.as_str()), ("winning", "23000001"));
     assert_eq!(
@@ -112,7 +112,7 @@ fn all_fields_of_the_specification_are_read() {
 }
 
 #[test]
-fn summaries_and_hands_stand_in_one_file() {
+fn summaries_and_hands_may_share_a_file() {
     let (_, hand) = samples_of("ohh").into_iter().next().expect("a hand");
     let hand = String::from_utf8(hand).expect("UTF-8");
     let wanted = codes(&hand);
@@ -128,7 +128,7 @@ fn summaries_and_hands_stand_in_one_file() {
 }
 
 #[test]
-fn what_is_not_a_summary_is_refused() {
+fn an_invalid_summary_is_rejected() {
     for (from, to, wanted) in [
         ("\"prize\": 40.5", "\"prize\": 40.555", "amount"),
         ("\"prize\": 40.5", "\"prize\": \"much\"", "amount"),

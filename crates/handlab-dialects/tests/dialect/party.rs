@@ -40,7 +40,7 @@ fn chips_of_a_player_without_a_seat_are_never_lost() {
 }
 
 #[test]
-fn names_that_the_order_of_action_leaves_open_are_not_given_to_seats() {
+fn names_with_several_possible_seats_are_not_assigned() {
     let text = text_of("nlhe_2018_first_hand_names_in_the_acts_alone");
     let first = text.split("Game #15000000003").next().expect("a hand");
     assert_eq!(codes(first), ["rake_inferred"]);

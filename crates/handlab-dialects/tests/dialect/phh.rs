@@ -11,7 +11,7 @@ fn text_of(sample: &str) -> String {
 }
 
 #[test]
-fn fields_say_who_when_and_where() {
+fn fields_give_players_time_and_place() {
     each_hand(text_of(NT).as_bytes(), |read| {
         let hand = &read.outcome.as_ref().expect("a hand").hand;
         assert_eq!((hand.player(0), hand.seats[0].seat), ("Ann # 1", 2));
@@ -22,7 +22,7 @@ fn fields_say_who_when_and_where() {
 }
 
 #[test]
-fn who_alone_has_chips_calls_no_more_than_the_blinds_of_last_chips() {
+fn the_only_player_with_chips_calls_no_more_than_short_blinds() {
     let text = "variant = \"NT\"
 antes = [0, 0, 0]
 blinds_or_straddles = [0.50, 1.00, 0]
@@ -54,7 +54,7 @@ fn hands_of_one_file_have_different_numbers() {
 }
 
 #[test]
-fn a_number_of_our_own_does_not_depend_on_what_lies_around_the_hand() {
+fn an_assigned_number_does_not_depend_on_the_surrounding_text() {
     let text = text_of("no_result_is_printed");
     let wanted = hand_ids(&text);
     let other = text.replacen("['", "['d dh p1 ????', '", 1);

@@ -75,7 +75,7 @@ fn a_summary_in_another_country_and_one_of_play_money_are_read() {
 }
 
 #[test]
-fn a_value_that_is_not_a_number_is_refused_with_its_line() {
+fn a_value_that_is_not_a_number_is_rejected_with_its_line() {
     for (from, to) in [("59/468", "last"), ("34000001", "x"), ("performed 2", "performed no")] {
         let error = only(&SUMMARY.replace(from, to)).expect_err(to);
         assert!(matches!(error.kind(), ParseErrorKind::Amount(_)), "{to}: {error}");
@@ -100,7 +100,7 @@ fn a_corrupt_card_in_another_language_is_not_guessed() {
 }
 
 #[test]
-fn who_folds_before_the_deal_is_not_dealt_in() {
+fn a_player_who_folds_before_the_deal_is_not_dealt_in() {
     let hand = sample("nlhe_6max_dead_blind_and_a_seat_that_sits_out");
     let folds = hand.actions.iter().filter(|action| action.kind.name() == "fold");
     assert_eq!(folds.map(|action| action.seat).collect::<Vec<_>>(), [4, 5, 2, 3]);
@@ -108,7 +108,7 @@ fn who_folds_before_the_deal_is_not_dealt_in() {
 }
 
 #[test]
-fn a_time_without_a_date_is_not_known() {
+fn a_time_without_a_date_is_unknown() {
     let hand = sample("nlhe_10max_tournament_pays_the_uncalled_bet");
     assert_eq!((hand.started_at, hand.str(hand.started_raw)), (None, ""));
     let hand = sample("nlhe_6max_dead_blind_and_a_seat_that_sits_out");

@@ -18,7 +18,7 @@ fn hand(text: &str) -> Hand {
 }
 
 #[test]
-fn a_hand_that_shows_a_rule_of_its_year_is_refused() {
+fn a_hand_with_a_rule_of_its_year_is_rejected() {
     for (from, to) in [
         ("blind of 5\n", "blind of 5 on each board\n"),
         ("[Qd Kc]", "[Qd Kc 4h]"),
@@ -37,7 +37,7 @@ fn a_hand_that_shows_a_rule_of_its_year_is_refused() {
 }
 
 #[test]
-fn a_bounty_that_is_paid_is_not_taken_for_the_pot() {
+fn a_paid_bounty_is_not_mistaken_for_the_pot() {
     let paid = text().replace("awarded -500", "awarded -760").replace("awarded 500", "awarded 760");
     assert_eq!(codes(&paid), ["unknown_game"]);
     let without_its_line = paid.replace("Ann hits their bounty\n", "");
@@ -45,7 +45,7 @@ fn a_bounty_that_is_paid_is_not_taken_for_the_pot() {
 }
 
 #[test]
-fn what_is_no_hand_is_refused_and_contradictions_are_found() {
+fn an_invalid_hand_is_rejected_and_contradictions_are_found() {
     for (from, to, wanted) in [
         ("Ann calls", "Ann waits", "unknown_line"),
         ("bets 490", "bets much", "amount"),

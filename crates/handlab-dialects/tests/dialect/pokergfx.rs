@@ -18,7 +18,7 @@ fn bare(sample: &str) -> String {
 }
 
 #[test]
-fn a_hand_needs_nothing_of_the_file_around_it() {
+fn a_hand_needs_nothing_else_from_its_file() {
     let ids = |text: &str| -> Vec<String> {
         hands(text).iter().map(|hand| hand.str(hand.hand_id).to_owned()).collect()
     };
@@ -29,7 +29,7 @@ fn a_hand_needs_nothing_of_the_file_around_it() {
 }
 
 #[test]
-fn a_game_an_ante_and_an_event_that_no_one_has_seen_are_refused() {
+fn unknown_games_antes_and_events_are_rejected() {
     let text = text_of(TOTALS);
     for (said, other, code) in [
         ("\"HOLDEM\"", "\"PINEAPPLE\"", "unknown_game"),
@@ -49,7 +49,7 @@ fn a_game_an_ante_and_an_event_that_no_one_has_seen_are_refused() {
 }
 
 #[test]
-fn a_further_board_repeats_the_cards_that_it_shares_or_leaves_them_out() {
+fn a_further_board_repeats_or_omits_the_shared_cards() {
     let short = text_of(RUN_TWICE);
     let card = |card: &str| {
         format!(
@@ -67,7 +67,7 @@ fn a_further_board_repeats_the_cards_that_it_shares_or_leaves_them_out() {
 }
 
 #[test]
-fn amounts_finer_than_chips_are_read_again() {
+fn amounts_finer_than_chips_cause_another_reading() {
     let text = text_of(TOTALS).replace("\"StartStackAmt\":20000", "\"StartStackAmt\":20000.5");
     let found = hands(&text.replace("\"EndStackAmt\":25400", "\"EndStackAmt\":25400.5"));
     assert_eq!((found[0].scale, found[0].seats[0].starting_stack), (2, 2_000_050));

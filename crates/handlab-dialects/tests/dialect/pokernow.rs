@@ -39,7 +39,7 @@ fn an_error_is_at_its_row() {
 }
 
 #[test]
-fn names_of_columns_with_a_line_end_are_no_row() {
+fn column_names_with_a_line_end_are_not_a_row() {
     let wanted = codes(&sample());
     for names in ["entry,at,\"ord\ner\"", "\"entry\",\"at\",\"order\n\"", "\"entry\n\",at,order"] {
         let text = sample().replacen("entry,at,order", names, 1);

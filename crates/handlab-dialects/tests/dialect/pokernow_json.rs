@@ -17,7 +17,7 @@ fn bare(sample: &str) -> String {
 }
 
 #[test]
-fn the_file_says_once_whose_it_is_and_which_table() {
+fn the_file_names_its_owner_and_table_once() {
     let (one, two) = (bare(RUN_TWICE), bare(BOMB_POT));
     let file = "{\"generatedAt\":\"2026\",\"playerId\":\"bb\",\"gameId\":\"pglT\",\"hands\":[";
     let found = hands(&format!("{file}{one},{two}]}}"));
@@ -38,7 +38,7 @@ fn amounts_are_hundredths_only_where_the_hand_says_so() {
 }
 
 #[test]
-fn an_unknown_event_is_refused_if_it_moves_chips() {
+fn an_unknown_event_is_rejected_if_it_moves_chips() {
     let text = text_of(BOMB_POT);
     let end = "{\"type\": 15}";
     assert!(text.contains(end));

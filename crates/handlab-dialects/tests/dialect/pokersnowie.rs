@@ -7,7 +7,7 @@ fn text() -> String {
 }
 
 #[test]
-fn what_was_not_seen_is_refused_and_contradictions_are_found() {
+fn unknown_forms_are_rejected_and_contradictions_are_found() {
     for (from, to, wanted) in [
         ("GameType:NoLimit", "GameType:PotLimit", "unknown_game"),
         ("Move: Ann folds 0", "Move: Ann ponders 0", "unknown_line"),

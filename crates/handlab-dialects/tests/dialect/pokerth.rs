@@ -9,7 +9,7 @@ fn text() -> String {
 }
 
 #[test]
-fn what_was_not_seen_is_refused_and_contradictions_are_found() {
+fn unknown_forms_are_rejected_and_contradictions_are_found() {
     for (from, to, wanted) in [
         ("Dot D. folds.", "Dot D. ponders.", "unknown_line"),
         ("Dot D. folds.", "Zed folds.", "unknown_line"),
@@ -35,7 +35,7 @@ fn what_was_not_seen_is_refused_and_contradictions_are_found() {
 }
 
 #[test]
-fn what_surrounds_the_hand_changes_nothing() {
+fn the_surrounding_text_changes_nothing() {
     let wanted = hand_ids(&text());
     let news = "Zed has left the game!\nDot D. sits out\n-----------\n";
     assert_eq!(hand_ids(&format!("{}{news}", text())), wanted);

@@ -37,7 +37,7 @@ fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseErrorKind>> {
 }
 
 #[test]
-fn a_summary_names_its_site_and_a_place_that_is_not_known_has_no_prize() {
+fn a_summary_names_its_site_and_an_unknown_place_has_no_prize() {
     let [summary] = summaries(SUMMARY.as_bytes()).try_into().expect("one summary");
     let summary = summary.expect("a summary");
     assert_eq!((summary.site, summary.tournament_id.as_str()), ("microgaming", "10300001"));
@@ -60,7 +60,7 @@ fn a_summary_names_its_site_and_a_place_that_is_not_known_has_no_prize() {
 }
 
 #[test]
-fn a_summary_that_cannot_be_read_is_refused() {
+fn an_unreadable_summary_is_rejected() {
     for (from, to) in [
         ("Site: MicroGaming", "Site: Sky Club"),
         ("#: 10300001", "#: none"),

@@ -7,7 +7,7 @@ fn text() -> String {
 }
 
 #[test]
-fn a_hand_is_known_by_its_own_lines() {
+fn a_hand_is_recognized_by_its_own_lines() {
     let ids = hand_ids(&text());
     assert_eq!(hand_ids(&format!("A hand of mine\n\n{}\nWell played?\n", text())), ids);
     assert_ne!(hand_ids(&text().replace("s/800", "s/900"))[0], ids[0]);
@@ -20,7 +20,7 @@ fn a_hand_is_known_by_its_own_lines() {
 }
 
 #[test]
-fn what_was_not_seen_is_refused_and_contradictions_are_found() {
+fn unknown_forms_are_rejected_and_contradictions_are_found() {
     for (from, to, wanted) in [
         ("post TB 10", "post ANTE 10", "unknown_line"),
         ("BB: fold", "BB: ponder", "unknown_line"),

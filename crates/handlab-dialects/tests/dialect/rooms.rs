@@ -78,7 +78,7 @@ fn the_corpus_is_read_and_adds_up() {
 }
 
 #[test]
-fn a_typed_header_starts_no_hand() {
+fn a_typed_header_does_not_start_a_hand() {
     for (site, name, header) in [
         ("ongame", "nlhe_2max_dead_small_blind", "***** History for hand R5-1-1 *****"),
         ("pkr", "nlhe_2max_tournament_walk_prints_the_pot_twice", "Starting Hand #1"),
@@ -121,7 +121,7 @@ fn a_call_to_a_total_adds_the_difference() {
 }
 
 #[test]
-fn a_blind_below_the_small_one_is_all_that_its_owner_has() {
+fn a_blind_below_the_small_one_is_all_in() {
     let hand = sample("absolute", "lhe_3max_all_in_as_the_blind");
     let blind = hand.actions.iter().find(|action| action.kind == ActionKind::PostBigBlind);
     assert_eq!(blind.map(|blind| (blind.amount.printed(), blind.is_all_in)), Some((19_127, true)));
@@ -155,7 +155,7 @@ fn a_showdown_without_a_printed_board_is_after_the_flop() {
 }
 
 #[test]
-fn a_side_pot_goes_to_no_one_who_was_not_in_it() {
+fn a_side_pot_goes_only_to_its_contenders() {
     let text = sample_text("betonline", "nlhe_3max_side_pot_without_its_payment");
     assert_eq!(codes(&text), ["exact"]);
     // Bea has the best hand and wins the main pot; who won the side pot is not printed.
@@ -196,7 +196,7 @@ fn bounties_and_prizes_of_betclic_are_of_the_tournament() {
 }
 
 #[test]
-fn what_betclic_pays_besides_the_pots_is_not_won_from_them() {
+fn other_payments_of_betclic_are_not_won_from_the_pots() {
     let text = sample_text("betclic", "nlhe_2max_spin_ends_with_its_prize");
     let ticket = text.replace("Bea finished", "Ann wins a ticket of €5.00\nBea finished");
     assert_eq!(codes(&ticket), codes(&text));
@@ -205,7 +205,7 @@ fn what_betclic_pays_besides_the_pots_is_not_won_from_them() {
 }
 
 #[test]
-fn a_hand_of_betclic_may_break_off_in_its_header() {
+fn a_hand_of_betclic_may_end_in_its_header() {
     let text = sample_text("betclic", "nlhe_2max_spin_ends_with_its_prize");
     let players = text.find("*** PLAYERS").expect("players");
     for lines in 1..text[..players].lines().count() {
@@ -215,7 +215,7 @@ fn a_hand_of_betclic_may_break_off_in_its_header() {
 }
 
 #[test]
-fn a_text_that_is_indented_is_read_as_it_is_without() {
+fn indentation_changes_nothing() {
     for site in DIALECTS {
         for (name, data) in samples_of(site) {
             let Ok(text) = std::str::from_utf8(&data) else { continue };

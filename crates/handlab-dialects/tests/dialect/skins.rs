@@ -42,7 +42,7 @@ fn sample(name: &str) -> Hand {
 }
 
 #[test]
-fn each_client_is_a_site_of_its_own() {
+fn each_client_is_its_own_site() {
     let sites: Vec<&str> = samples_of("skins").keys().map(|name| sample(name).site).collect();
     assert_eq!(
         sites,
@@ -73,7 +73,7 @@ fn each_client_is_a_site_of_its_own() {
 }
 
 #[test]
-fn the_time_in_utc_counts_and_not_the_local_one_without_summer_time() {
+fn the_time_in_utc_is_preferred_to_the_local_one_without_summer_time() {
     let hand = sample("runitonce_6max_splash_in_a_walk");
     // 2019-06-27 00:47 UTC
     assert_eq!(hand.started_at, Some(1_561_596_420_000_000));
@@ -119,7 +119,7 @@ fn names_that_are_invented_for_a_session_are_anonymous() {
 }
 
 #[test]
-fn what_the_house_adds_at_betrivers_is_in_the_pot_but_not_in_the_main_pot() {
+fn money_of_the_house_at_betrivers_is_in_the_pot_but_not_in_the_main_pot() {
     let hand = sample("betrivers_6max_the_house_adds_and_one_hand_is_dealt_face_up");
     assert_eq!((hand.printed.added, hand.printed.total_pot), (50, Some(1525)));
     // 2026-02-06 15:09 UTC
@@ -163,7 +163,7 @@ fn a_summary_without_prizes_or_with_a_ticket_invents_no_amount() {
 }
 
 #[test]
-fn a_summary_with_a_value_that_cannot_be_read_is_refused() {
+fn a_summary_with_an_unreadable_value_is_rejected() {
     for (from, to) in [("€5.00", "much"), ("3 players", "x players"), (":05 CET", ":05 Day")] {
         let error = summary(&SUMMARY.replace(from, to)).expect_err(to);
         assert_eq!(error.code(), "amount", "{to}");

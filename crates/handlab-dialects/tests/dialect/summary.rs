@@ -198,7 +198,7 @@ fn other_texts_are_not_claimed() {
 }
 
 #[test]
-fn a_summary_starts_a_line_or_is_whole_on_it_and_is_not_chat() {
+fn a_summary_starts_a_line_or_is_complete_on_it_and_is_not_chat() {
     let header = b"PokerStars Tournament #1, No Limit Hold'em";
     for before in [&b""[..], b"  ", b"> > ", b"| *", b"\xEF\xBB\xBF", b"\x10"] {
         assert!(claims(before, header), "{before:?}");
@@ -212,7 +212,7 @@ fn a_summary_starts_a_line_or_is_whole_on_it_and_is_not_chat() {
 }
 
 #[test]
-fn a_fault_is_named_with_its_byte_and_line() {
+fn an_error_is_reported_with_its_byte_and_line() {
     let header = "PokerStars Tournament #1, No Limit Hold'em\n";
     let list = "  1: Ann (Peru), $1.00\n";
     let unknown = |text: &str| ParseErrorKind::UnknownLine(text.to_owned());
@@ -245,7 +245,7 @@ fn a_fault_is_named_with_its_byte_and_line() {
 }
 
 #[test]
-fn a_summary_in_another_language_is_refused_with_its_line() {
+fn a_summary_in_another_language_is_rejected_with_its_line() {
     for header in ["Torneio PokerStars #7, No Limit Hold'em", "PokerStars-Turnier #7, Limit Razz"] {
         let text = format!("hello\n{header}\n9 jogadores\n");
         let (place, span) = spans(text.as_bytes()).remove(0);
@@ -370,7 +370,7 @@ fn the_same_summary_in_the_words_of_another_client_is_the_same_tournament() {
 }
 
 #[test]
-fn one_sum_for_rebuys_and_re_entries_leaves_the_rebuys_when_the_entries_are_paid() {
+fn rebuys_are_what_re_entries_leave_of_their_common_sum() {
     let text = "PokerStars Tournament #5, No Limit Hold'em\nBuy-In: $5.00/$0.50 USD\n2 players\n\
         1: Ann (Peru), $20.00\n2: Eve (Peru),\nYou finished in 2nd place.\n\
         You made 2 rebuys and 1 re-entries for a total of $15.50.\n";

@@ -108,7 +108,7 @@ fn each_row_of_the_page_of_pokerstars_is_a_tournament_of_its_player() {
 }
 
 #[test]
-fn a_row_may_have_no_price_or_a_prize_in_money_and_points() {
+fn a_row_may_have_no_buy_in_or_a_prize_in_money_and_points() {
     let page = POKERSTARS
         .replace("<td>30.00</td>", "<td>Freeroll</td>")
         .replace("<td nowrap>1,234.50</td>", "<td>1.50 + 100&nbsp;FPP</td>")
@@ -140,7 +140,7 @@ fn each_row_of_the_page_of_winning_is_a_tournament_of_its_player() {
 }
 
 #[test]
-fn a_page_without_its_start_is_refused_row_by_row() {
+fn a_page_without_its_start_is_rejected_row_by_row() {
     for (page, needle) in
         [(POKERSTARS.to_owned(), "<tr id=\"row_"), (winning(), "<tr>\n\t\t\t<td>21")]
     {
@@ -153,7 +153,7 @@ fn a_page_without_its_start_is_refused_row_by_row() {
 }
 
 #[test]
-fn nothing_of_a_page_that_is_cut_anywhere_panics_or_is_misread() {
+fn a_page_that_is_cut_anywhere_never_panics_and_is_not_misread() {
     for page in [POKERSTARS.to_owned(), winning()] {
         let whole = read(&page);
         let ids = reported(&whole, "tournament_id");

@@ -35,7 +35,7 @@ fn raised_by_dee(post: &str, pot: i64) -> String {
 }
 
 #[test]
-fn posts_of_other_names_are_read() {
+fn posts_with_other_names_are_read() {
     use ActionKind::{PostAnte, PostBigBlind, PostDead};
     for (post, pot, wanted) in [
         ("Cid: posts big blind ante $2", 7, vec![(2, PostAnte, 200)]),
@@ -120,7 +120,7 @@ fn a_client_of_888poker_without_the_line_of_the_number_is_read() {
 }
 
 #[test]
-fn the_title_of_ggpoker_may_have_its_name() {
+fn the_title_of_ggpoker_may_include_its_name() {
     let text = sample_text("ggpoker", "nlhe_3max_time_bank_cards");
     let wanted = codes(&text);
     for title in ["GGPoker Hand #", "> Poker Hand #", "\u{feff}GGPoker Hand #"] {
@@ -131,7 +131,7 @@ fn the_title_of_ggpoker_may_have_its_name() {
 }
 
 #[test]
-fn games_of_other_names_are_read() {
+fn games_with_other_names_are_read() {
     let winning = sample_text("winning", "nlhe_6max_a_post_without_name");
     let wanted = codes(&winning);
     let game = |text: &str| {
@@ -157,7 +157,7 @@ fn games_of_other_names_are_read() {
 }
 
 #[test]
-fn a_table_of_the_chico_network_is_filed_as_that_and_no_other_is() {
+fn only_tables_of_the_chico_network_are_assigned_to_it() {
     let sites = |text: &str| {
         let mut found = Vec::new();
         each_hand(text.as_bytes(), |read| {

@@ -85,7 +85,7 @@ fn the_levels_of_a_summary_name_its_game_if_there_is_one() {
 }
 
 #[test]
-fn who_wins_nothing_wins_nothing_and_who_plays_on_has_no_place() {
+fn a_missing_prize_is_zero_and_a_remaining_player_has_no_place() {
     let lost = SUMMARY.split("You won").next().expect("a summary");
     assert_eq!(only(lost).players[0].prize, Some(0));
     let early = lost.replace("(600000001)", "(600000001) - Late Registration");
@@ -100,7 +100,7 @@ fn who_wins_nothing_wins_nothing_and_who_plays_on_has_no_place() {
 }
 
 #[test]
-fn a_value_that_is_not_a_number_is_refused_with_its_line() {
+fn a_value_that_is_not_a_number_is_rejected_with_its_line() {
     for (from, to) in [
         ("Registered players : 433", "Registered players : many"),
         ("in 2nd place", "in place"),
@@ -163,7 +163,7 @@ fn the_corpus_is_read_and_adds_up() {
 }
 
 #[test]
-fn a_header_within_the_line_of_another_ends_it() {
+fn a_header_within_the_line_of_another_ends_that_hand() {
     const OTHER: &str =
         "PokerStars Hand #2:  Hold'em No Limit ($1/$2 USD) - 2024/03/17 20:08:32 ET";
     let cut_off =
@@ -177,7 +177,7 @@ fn a_header_within_the_line_of_another_ends_it() {
 }
 
 #[test]
-fn a_name_that_the_cards_do_not_make_is_seen() {
+fn a_hand_name_that_contradicts_the_cards_is_noticed() {
     let samples = samples_of("winamax");
     let fault = |sample: &str, from: &str, to: &str| {
         let text = std::str::from_utf8(&samples[sample]).expect("UTF-8");

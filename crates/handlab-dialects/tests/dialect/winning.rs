@@ -36,14 +36,14 @@ fn a_card_that_decides_the_button_is_not_a_hole_card() {
 }
 
 #[test]
-fn who_wins_without_a_showdown_is_paid_by_the_summary() {
+fn a_winner_without_a_showdown_is_paid_by_the_summary() {
     let hand = sample("plo5_4max_only_the_summary_pays");
     assert_eq!(hand.collected.iter().map(|paid| paid.amount).collect::<Vec<_>>(), [14_700]);
     assert_eq!((hand.printed.rake, hand.printed.fees), (Some(292), Some(8)));
 }
 
 #[test]
-fn a_hand_of_antes_alone_is_a_bomb_pot() {
+fn a_hand_with_only_antes_is_a_bomb_pot() {
     assert!(sample("nlhe_3max_bomb_pot_without_blinds").is_bomb_pot);
     assert!(!sample("plo5_4max_only_the_summary_pays").is_bomb_pot);
 }

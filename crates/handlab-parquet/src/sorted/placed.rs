@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_that_come_again_have_codes_however_few_rows_have_one() {
+    fn repeated_texts_have_codes_however_few_rows_have_one() {
         let (mut cards, mut ids) = (Names::default(), Names::default());
         for row in 0..40_000 {
             // One seat in four shows one of the 2,652 pairs of cards; a thousand neighbours have as many different

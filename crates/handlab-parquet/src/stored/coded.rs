@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_or_has_no_text_is_an_error() {
+    fn truncated_pages_and_codes_without_text_are_errors() {
         let coded = |levels: &[u8], codes: &[u8]| page(levels, codes, 3, Encoding::RLE_DICTIONARY);
         for pages in [
             vec![dictionary(&["ann"])],

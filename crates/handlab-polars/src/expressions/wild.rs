@@ -22,14 +22,14 @@ struct WildKwargs {
 impl WildKwargs {
     fn read(&self) -> Result<(WildRules, Game)> {
         let game = inputs::game(&self.game)?;
-        let rules = WildRules::parse(self.wild.as_deref(), &self.joker).map_err(told)?;
-        rules.check(game).map_err(told)?;
+        let rules = WildRules::parse(self.wild.as_deref(), &self.joker).map_err(rule_error)?;
+        rules.check(game).map_err(rule_error)?;
         Ok((rules, game))
     }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is called by `map_err`")]
-fn told(error: RuleError) -> Error {
+fn rule_error(error: RuleError) -> Error {
     Error::new(error.to_string())
 }
 

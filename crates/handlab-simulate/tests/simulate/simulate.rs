@@ -207,7 +207,7 @@ proptest! {
 }
 
 #[test]
-fn every_game_and_every_betting_is_legal() {
+fn every_game_and_betting_structure_is_legal() {
     for game in games() {
         for betting in [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit] {
             for is_hi_lo in [false, true] {
@@ -249,7 +249,7 @@ fn short_stacks_and_tournaments_are_legal() {
 }
 
 #[test]
-fn nobody_is_the_hero_where_nobody_is_named() {
+fn there_is_no_hero_where_none_is_named() {
     check(&Config { hero: String::new(), ..busy() }, 8, 300);
     for game in [Game::Omaha, Game::Badugi] {
         let betting = Betting::FixedLimit;
@@ -259,13 +259,13 @@ fn nobody_is_the_hero_where_nobody_is_named() {
 
 #[test]
 
-fn nobody_is_the_hero_of_a_watched_stud_hand() {
+fn a_watched_stud_hand_has_no_hero() {
     let (game, betting) = (Game::Stud, Betting::FixedLimit);
     check(&Config { hero: String::new(), game, betting, ante: 1, ..busy() }, 8, 300);
 }
 
 #[test]
-fn a_seed_gives_the_same_text_for_ever() {
+fn a_seed_always_gives_the_same_text() {
     let freezeout = Freezeout { buy_in: 450, fee: 50, bounty: 10, stack: 500, hands_per_level: 5 };
     let text = |seed| {
         let games: String = games()
@@ -284,7 +284,7 @@ fn a_seed_gives_the_same_text_for_ever() {
 const DIGESTS: [u64; 2] = [0x8354_e277_287f_0703, 0x40f1_ae96_90ad_00ee];
 
 #[test]
-fn the_cards_follow_from_the_seed_and_not_from_the_play() {
+fn the_cards_depend_on_the_seed_and_not_on_the_play() {
     let mut tight =
         Simulator::new(&Config { hero_style: Style::TIGHT_PASSIVE, ..Config::default() }, 9);
     let mut blind = Simulator::new(&Config { is_blind_play: true, ..Config::default() }, 9);
@@ -402,7 +402,7 @@ fn the_samples_are_several_thousand_hands_of_one_hero() {
 }
 
 #[test]
-fn the_iterator_gives_what_the_text_holds() {
+fn the_iterator_gives_the_hands_of_the_text() {
     let texts: String = Texts::new(&Config::default(), 3).take(5).collect();
     assert_eq!(texts, simulate_text(&Config::default(), 3, 5));
 }

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_neither_card_nor_joker_is_named_with_its_place() {
+    fn an_invalid_card_or_joker_is_reported_with_its_position() {
         let error = |text| WildCards::parse(text).expect_err(text).to_string();
         assert_eq!(error("JkJ"), "expected a card such as `Ah`, or the joker `Jk`, at byte 2");
         assert_eq!(error("AhJkAh"), "card `Ah` occurs twice");

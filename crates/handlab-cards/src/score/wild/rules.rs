@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_what_was_wanted_and_what_came() {
+    fn an_error_says_what_was_expected_and_found() {
         for text in ["", " ", "1", "2,2", "2c", "joker", "é"] {
             let error = WildRules::parse(Some(text), "wild").expect_err(text);
             assert_eq!(

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_quotation_are_taken_off() {
+    fn quotation_marks_are_removed() {
         let text = "hello\n> > *PokerStars Tournament #1, No Limit Hold'em*\n>\n| >   1: Ann (Peru), =20\n";
         assert_eq!(texts(text), ["PokerStars Tournament #1, No Limit Hold'em", "1: Ann (Peru),"]);
     }

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_amount_is_none() {
+    fn an_invalid_amount_is_none() {
         for text in ["", "ticket", "$", "Step 2", "2 tickets", "1 2", "$1.00 and $2.00", "$-5"] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_prizes_and_bounties_are_told_apart() {
+    fn places_prizes_and_bounties_are_distinguished() {
         let found = |line: &'static str| {
             let found = read(line).expect(line);
             let minor = |amount: Option<Printed<'_>>| amount.map(|amount| amount.minor);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sentences_tell_nothing() {
+    fn other_sentences_say_nothing() {
         for line in ["You are invited", "You made a note", "You won", "You", "Your place is 3"] {
             assert_eq!(read(line), None, "{line}");
         }

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_keeps_whatever_it_is_made_of() {
+    fn a_name_may_have_any_characters() {
         let cases = [
             ("Ann (Peru),", "Ann", 1),
             ("Ann [2] (Peru),", "Ann", 2),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_player_is_none() {
+    fn a_line_without_a_player_is_none() {
         for text in ["", " ", "Ann", "Ann Peru,", "A nn(Peru),", "(Peru),", " (Peru),", ")(", "),"]
         {
             assert_eq!(read_player(1, text), None, "{text}");

@@ -155,7 +155,7 @@ fn line_ends_marks_and_trailing_spaces_change_nothing_in_any_dialect() {
 }
 
 #[test]
-fn two_hands_whose_border_is_lost_never_give_one_that_adds_up() {
+fn two_hands_without_a_boundary_never_give_one_that_adds_up() {
     let samples = whole_samples();
     let mut wrong = Vec::new();
     let mut count = 0;
@@ -192,7 +192,7 @@ fn two_hands_whose_border_is_lost_never_give_one_that_adds_up() {
 }
 
 #[test]
-fn no_hand_vanishes_where_a_file_without_a_last_line_end_is_joined_to_another() {
+fn no_hand_is_lost_where_files_are_joined_without_a_line_end() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for (name, text, batch) in whole_samples() {

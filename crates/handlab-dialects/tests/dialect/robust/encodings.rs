@@ -100,7 +100,7 @@ const COPYING: [Copying; 7] = [
 ];
 
 #[test]
-fn blank_space_that_copying_adds_changes_no_hand_of_any_dialect() {
+fn whitespace_that_copying_adds_changes_no_hand_of_any_dialect() {
     let without: Vec<_> =
         PLACES.iter().copied().chain(["message", "text", "source_line", "line"]).collect();
     for (name, data) in DIALECTS.iter().flat_map(|dialect| samples_of(dialect)) {

@@ -122,7 +122,7 @@ fn difference(wanted: &Rows, found: &Rows) -> String {
 }
 
 #[test]
-fn a_player_called_as_the_words_of_a_dialect_is_read_right_or_the_hand_is_rejected() {
+fn a_player_named_like_a_phrase_is_read_correctly_or_the_hand_is_rejected() {
     let (mut right, mut rejected) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
     // At Ignition a name is that of a position, which the site gives.
     for dialect in DIALECTS.into_iter().filter(|dialect| *dialect != "ignition") {
@@ -178,7 +178,7 @@ fn money_of(text: &str) -> (Vec<String>, Vec<String>, Vec<String>, u64) {
 }
 
 #[test]
-fn a_blank_before_a_name_changes_no_money() {
+fn a_space_before_a_name_changes_no_money() {
     let mut count = 0;
     // Ignition names positions.
     for dialect in DIALECTS.into_iter().filter(|dialect| *dialect != "ignition") {

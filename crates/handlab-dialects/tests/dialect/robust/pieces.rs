@@ -117,7 +117,7 @@ fn frames(piece: &Piece<'_>) -> Vec<(u64, u64, u64)> {
 }
 
 #[test]
-fn what_is_a_header_does_not_depend_on_a_line_that_starts_before_the_piece() {
+fn a_header_does_not_depend_on_a_line_that_starts_before_the_piece() {
     // The first line of a hand of every dialect, cut short, on one line with a whole hand of every other.
     let firsts: Vec<_> = DIALECTS
         .iter()
@@ -141,7 +141,7 @@ fn what_is_a_header_does_not_depend_on_a_line_that_starts_before_the_piece() {
 }
 
 #[test]
-fn a_row_that_is_cut_within_itself_is_no_header_whatever_is_joined_to_it() {
+fn a_truncated_row_is_not_a_header_whatever_is_joined_to_it() {
     let rows = samples_of("pokernow");
     let firsts: Vec<_> =
         DIALECTS.iter().filter_map(|dialect| samples_of(dialect).into_values().next()).collect();

@@ -62,7 +62,7 @@ fn hands_are_named_as_players_name_them() {
 }
 
 #[test]
-fn no_low_hand_is_printed_once() {
+fn a_missing_low_hand_is_printed_once() {
     let mut hand = table(&["Ann", "Bob"], 1000);
     (hand.game, hand.is_hi_lo, hand.betting) = (Game::Omaha, true, Betting::PotLimit);
     posts(&mut hand, 0, 1);
