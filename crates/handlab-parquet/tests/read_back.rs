@@ -13,8 +13,8 @@ use proptest::prelude::*;
 /// A batch: for each hand its text, its number, and how many rows it has.
 type Batch = Vec<(Option<String>, Option<i64>, usize)>;
 
-/// Texts of a column: numbers and times of hands, which begin alike, letters of two bytes with the first in common, and
-/// such that have nothing in common.
+/// Texts of a column: numbers and times of hands, which begin alike, two-byte letters with the same first byte, and
+/// texts with nothing in common.
 const TEXTS: [&str; 4] =
     ["21000000[0-9]{4}", "2020/01/0[1-9] 15:0[0-9]:00", "[äöü]{0,3}", ".{0,6}"];
 

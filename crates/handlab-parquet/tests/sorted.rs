@@ -103,7 +103,7 @@ impl Folder {
         path
     }
 
-    /// Writes rows to files of so many, and lists each deleted one in a delete file.
+    /// Writes rows to files of `of_file` rows, and lists each deleted one in a delete file.
     fn stored(&self, rows: &[(Row, bool)], of_file: usize, has_codes: bool) -> Vec<StoredFile> {
         let mut files = Vec::new();
         for (number, rows) in rows.chunks(of_file).enumerate() {

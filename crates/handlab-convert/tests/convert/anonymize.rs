@@ -1,4 +1,4 @@
-//! Pseudonyms: the same for one person, different for two, and nothing left of a name.
+//! Pseudonyms: the same for one person, different for two, and nothing remains of a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -130,7 +130,7 @@ fn every_sample_is_the_same_hand_under_pseudonyms() {
                 assert_eq!(*known, person, "{name}: two persons, one pseudonym");
             }
             let (before, after) = (plain.write(followed).err(), hidden.write(&pipeline).err());
-            // A name may stand in the way of reading the text again, a pseudonym never does.
+            // A name may prevent reading the text again, a pseudonym never does.
             assert!(before == after || before.is_some(), "{name}: {before:?} {after:?}");
             hands += usize::from(after.is_none());
         });

@@ -1,4 +1,4 @@
-//! The whole corpus in each format: every hand is read again, and what is refused or lost is counted.
+//! The whole corpus in each format: every hand is read again, and rejections and losses are counted.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ struct Count {
     lost: BTreeMap<&'static str, usize>,
 }
 
-/// The least share of sound hands that each format holds, in percent.
+/// The least share of sound hands that can be written in each format, in percent.
 const LEAST: [(Format, f64); 3] =
     [(Format::PokerStars, 97.2), (Format::Phh, 93.1), (Format::Ohh, 98.4)];
 

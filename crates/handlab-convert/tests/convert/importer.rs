@@ -89,7 +89,7 @@ fn objections(block: &str, hand: &Hand) -> Vec<String> {
             .filter_map(|seat| line.strip_prefix(hand.player(seat))?.strip_prefix(": "))
             .min_by_key(|rest| rest.len());
         if let Some(act) = act {
-            // A name may end with a colon, or with what another one does.
+            // A name may end with a colon, or with the end of another line.
             let is_paid = line.contains(" collected ");
             let known = ACTS.iter().chain(&ENDS).any(|known| act.starts_with(known));
             paid += usize::from(is_paid);

@@ -1,4 +1,4 @@
-//! What is lost and what is refused, each on a sample that shows it; and all samples in all formats.
+//! What is lost and what is rejected, each on a sample that shows it; and all samples in all formats.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ fn a_written_hand_can_be_written_again_without_a_loss() {
 fn names_are_quoted_as_the_format_needs() {
     let text = sample("phh", "nt_three_handed_comments_underscores_and_a_rake");
     let (written, _) = outcome(Format::Phh, &text).expect("a hand");
-    // A name with a mark that begins a comment, and one with what ends a text.
+    // A name with the character that begins a comment, and one with the character that ends a text.
     assert!(written.contains("players = [\"Ann # 1\", \"Bob\", \"Cy\"]"), "{written}");
     let odd = written.replace("\"Bob\"", "\"B\\\"o\\u0007b\"");
     let (written, _) = outcome(Format::Phh, &odd).expect("a hand");

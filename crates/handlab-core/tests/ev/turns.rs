@@ -1,10 +1,10 @@
-//! Whose turn it is after a straddle, in every order in which houses play.
+//! Whose turn it is after a straddle, in every order that sites use.
 
 use handlab_core::hand::Hand;
 use handlab_core::replay::{Replay, TurnFault};
 
-/// Five seats, the button on the last; a straddle, and who decides before the flop in which order: `1` calls, `1+`
-/// raises, `1-` folds.
+/// Five seats, the button on the last: a straddle, and the order of action before the flop: `1` calls, `1+` raises,
+/// `1-` folds.
 fn replayed(straddles: &str, order: &str) -> Option<TurnFault> {
     let mut hand: Hand = crate::paper::blank();
     let mut take = |line: &str| assert!(crate::paper::take(&mut hand, line), "{line}");
@@ -53,7 +53,7 @@ fn replayed(straddles: &str, order: &str) -> Option<TurnFault> {
 #[test]
 fn a_straddle_outside_the_blinds_has_two_orders() {
     for (straddles, order) in [
-        // Next to the blinds there is one order.
+        // There is only one order next to the blinds.
         ("3", "4 5 1 2 3"),
         ("3 4", "5 1 2 3 4"),
         // The seat after the straddle begins.
@@ -69,7 +69,7 @@ fn a_straddle_outside_the_blinds_has_two_orders() {
         ("1", "3 4 5 2 1"),
         ("2", "3 4 5 1 2"),
         ("3 5", "4 1 2 3 5"),
-        // After a raise the straddler decides in turn, or still last.
+        // After a raise the straddler acts in turn, or still last.
         ("5", "3 4+ 5 1 2 3"),
         ("5", "3 4+ 1 2 3 5"),
         ("5", "3 4+ 1 2+ 3 4 1 5"),
@@ -88,9 +88,9 @@ fn every_other_order_is_a_fault() {
         ("3", "1 2 4 5 3"),
         ("5", "4 3 1 2 5"),
         ("5", "2 3 4 1 5"),
-        // The straddler decides before the blinds.
+        // The straddler acts before the blinds.
         ("5", "3 4 5 1 2"),
-        // The house that begins with the small blind does not pass anyone over.
+        // Where the small blind acts first, no one is skipped.
         ("5", "1 2 3+ 4 1 2 5"),
         ("5", "3 4+ 1 2+ 3 5 4"),
         ("3 5", "1 2 4 3 5"),

@@ -19,7 +19,7 @@ fn module_of(file: &Path) -> ModulePath {
     names.filter(|name| !["lib", "mod"].contains(&name.as_str())).collect()
 }
 
-/// The paths that a source names by `crate::` or `super::` outside of its comments, from the root.
+/// The paths that a source names by `crate::` or `super::` outside of comments, from the root.
 fn named_paths(source: &str, module: &[String]) -> Vec<ModulePath> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code = code.collect::<Vec<_>>().join(" ");
@@ -94,7 +94,7 @@ fn imports(sources: &[(ModulePath, String)]) -> BTreeMap<ModulePath, Imports> {
     folders
 }
 
-/// A module that imports itself by way of others, with those.
+/// A module that imports itself through others, with those.
 fn circle(imports: &Imports) -> Option<Vec<String>> {
     fn follow(imports: &Imports, way: &mut Vec<String>, done: &mut BTreeSet<String>) -> bool {
         let last = way.last().expect("a module").clone();
@@ -116,7 +116,7 @@ fn circle(imports: &Imports) -> Option<Vec<String>> {
     })
 }
 
-/// The crates whose modules are looked at.
+/// The crates whose modules are examined.
 const CRATES: [&str; 5] =
     ["handlab-cards", "handlab-convert", "handlab-core", "handlab-dialects", "handlab-simulate"];
 

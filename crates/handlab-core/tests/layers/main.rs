@@ -39,7 +39,7 @@ const CORE: [&str; 23] = [
     "lib",
 ];
 
-/// What the modules of the sites share; they follow, all of one layer.
+/// What the modules of the sites share; the sites follow, all in one layer.
 const DIALECTS: [&str; 6] = [
     "html json scales site_names words xml",
     "text",
@@ -74,7 +74,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules of the crate's root that a source names outside of its comments.
+/// The modules of the crate's root that a source names outside of comments.
 fn named(source: &str) -> BTreeSet<String> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let after = code.flat_map(|line| line.split("crate::").skip(1));

@@ -175,7 +175,7 @@ fn words_and_signs_of_other_countries_name_their_currency_on_either_side() {
             assert_eq!(found, Some((150, Some(code.to_owned()))), "{text}");
         }
     }
-    // The rouble's letter and that of other words; signs that several countries share and no header has yet named.
+    // The rouble's letter in other words; symbols that several countries share and no header has shown yet.
     for text in ["1.50 рука", "R 1.50", "Bs. 1.50", "1.50 fr."] {
         assert_eq!(read_money(text, None), None, "{text}");
     }

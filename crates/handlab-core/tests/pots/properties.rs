@@ -1,4 +1,4 @@
-//! What holds for all pots: no chip appears or vanishes, and a slow obvious pot builder agrees.
+//! What holds for all pots: no chip appears or vanishes, and a slow naive pot builder agrees.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn built(stakes: &[Stake], added: i64) -> Vec<Pot> {
     out
 }
 
-/// Unit by unit: every unit lies on a height, and belongs to those still in who reach that height.
+/// Unit by unit: every unit has a height, and belongs to those still in who reach that height.
 fn obvious(stakes: &[Stake], added: i64) -> Vec<(i64, Vec<usize>)> {
     let reach = |height: i64| -> Vec<usize> {
         let seats = stakes.iter().enumerate();

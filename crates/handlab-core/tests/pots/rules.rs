@@ -203,7 +203,7 @@ fn less_than_a_unit_goes_to_the_first_share() {
 fn a_pot_whose_contenders_are_all_unknown_is_not_awarded() {
     assert_eq!(paid(100, &showdown(&[None, None], 2, 1)), []);
     assert_eq!(paid(100, &showdown(&[], 2, 1)), []);
-    // The one who showed takes it from those who did not.
+    // A player who showed wins against those who did not.
     let award = Award { pot_no: 0, run_no: 0, half: Half::High, seat: 1, amount: 100 };
     assert_eq!(paid(100, &showdown(&[None, Some(7)], 2, 1)), [award]);
 }
@@ -215,7 +215,7 @@ fn odd_units_start_left_of_the_button_and_end_on_it() {
     assert_eq!(order, [2, 3, 0, 1]);
     odd_order(&[2, 7, 8, 9], Some(7), OddPolicy::RightOfButton, &mut order);
     assert_eq!(order, [1, 0, 3, 2]);
-    // An empty chair has the button; no one has it.
+    // An empty seat has the button.
     odd_order(&[1, 3, 5], Some(4), OddPolicy::LeftOfButton, &mut order);
     assert_eq!(order, [2, 0, 1]);
     odd_order(&[5, 3, 0], None, OddPolicy::LeftOfButton, &mut order);

@@ -1,4 +1,4 @@
-//! Money from columns: invalid input is refused, and the rest agrees with pots, rake and awards.
+//! Money from columns: invalid input is rejected, and the rest agrees with pots, rake and awards.
 
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::audit::Verdict;
@@ -155,7 +155,7 @@ proptest! {
     }
 }
 
-/// A table of that many who are all-in for 10 each and share the straight on the board.
+/// A table of `seats` players who are all-in for 10 each and share the straight on the board.
 fn crowded(seats: usize) -> String {
     let cards = |ranks: &'static str| {
         ranks.chars().flat_map(|rank| "cdhs".chars().map(move |suit| format!("{rank}{suit}")))
@@ -167,7 +167,7 @@ fn crowded(seats: usize) -> String {
         (from..=seats).map(|chair| line(chair) + "\n").collect()
     };
     let chairs = lines(1, &|chair| format!("Seat {chair}: p{chair} ($10 in chips)"));
-    // The fourth chair acts first, after the blinds.
+    // The fourth seat acts first, after the blinds.
     let calls = lines(4, &|chair| format!("p{chair}: calls $10 and is all-in"));
     let shows =
         lines(1, &|chair| format!("p{chair}: shows [{}] (a straight, Ten to Ace)", hole(chair)));

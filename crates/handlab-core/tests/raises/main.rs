@@ -1,4 +1,4 @@
-//! Which reading of ambiguous raises is taken: the one that a replay and an audit of each would choose.
+//! Which reading of ambiguous raises is chosen: the one that a replay and an audit of each would choose.
 
 use std::fs;
 use std::path::Path;
@@ -57,7 +57,7 @@ fn by_every_audit(hand: &mut Hand, replay: &mut Replay, audit: &mut Audit) {
     audit.run(hand, replay);
 }
 
-/// Changes some amounts of actions: to another of the hand's, by a little, or to nothing.
+/// Changes some amounts of actions: to another amount of the hand, by a little, or to zero.
 fn spoil(hand: &mut Hand, numbers: &mut Numbers) {
     for _ in 0..=numbers.below(3) {
         let (at, other) = (numbers.below(hand.actions.len()), numbers.below(hand.actions.len()));

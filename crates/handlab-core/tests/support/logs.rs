@@ -1,4 +1,4 @@
-//! Real logs, where they lie beside the project or where `HANDLAB_CORPUS` says.
+//! Real logs, if they are next to the project or where `HANDLAB_CORPUS` says.
 
 use std::fs;
 use std::path::{Path, PathBuf};

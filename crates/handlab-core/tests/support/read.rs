@@ -1,4 +1,4 @@
-//! Reads a file hand by hand, as a batch does, and hands out what each step found.
+//! Reads a file hand by hand, as a batch does, and returns what each step found.
 
 use handlab_core::dialect::Header;
 use handlab_core::error::{ParseError, Position};

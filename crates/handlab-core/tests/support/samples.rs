@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a dialect's samples lie.
+/// The folder of a dialect's samples.
 pub(crate) fn folder_of(dialect: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(dialect)
 }

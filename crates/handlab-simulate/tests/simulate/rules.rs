@@ -1,4 +1,4 @@
-//! The rules once more, written apart from the simulator: who may act, how much, and where the money ends up.
+//! The rules again, written independently of the simulator: who may act, how much, and where the money goes.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ struct Chair {
     dealt_in: bool,
 }
 
-/// Says what is against the rules.
+/// Reports what is against the rules.
 pub(crate) fn check(hand: &Hand, holes: &[CardList]) -> Result<(), String> {
     cards(hand, holes)?;
     let mut chairs: Vec<Chair> = hand
@@ -201,7 +201,7 @@ fn fixed_bet(hand: &Hand, street: u8) -> i64 {
     if street < hand.game.streets() / 2 { small } else { small * 2 }
 }
 
-/// Who has to act from a seat on; `None` if the bets are even.
+/// Who must act next, starting with a seat; `None` if the bets are even.
 fn next(hand: &Hand, chairs: &[Chair], from: usize, price: i64) -> Option<usize> {
     let can_act = |chair: &Chair| chair.dealt_in && !chair.folded && room(hand, chair) > 0;
     (0..chairs.len()).map(|step| (from + step) % chairs.len()).find(|index| {
@@ -279,10 +279,10 @@ pub(crate) struct Continuity {
 }
 
 impl Continuity {
-    /// No player may have less than they left the last hand of the table with, and in a tournament not more either.
+    /// A player may not have less than they left the table's last hand with, and in a tournament not more either.
     pub(crate) fn check(&mut self, hand: &Hand, config: &Config) {
         let table = hand.str(hand.table_name);
-        // Of a fast table every hand is another company's, and a session may come back to a table.
+        // A fast-fold table has other players in every hand, and a session may return to a table.
         let is_same = self.table == table && !config.is_fast_fold && config.tournament.is_some();
         for (index, seat) in hand.seats.iter().enumerate() {
             let before = self.stacks.get(hand.str(seat.player)).filter(|_| is_same);

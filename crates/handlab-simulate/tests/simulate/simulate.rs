@@ -1,4 +1,4 @@
-//! Simulated hands: the same for ever, legal, unbiased, and read back from their text as they were.
+//! Simulated hands: reproducible, legal, unbiased, and read back from their text unchanged.
 
 use crate::rules;
 use handlab_cards::card::{CardList, CardSet};
@@ -25,7 +25,7 @@ fn games() -> Vec<Game> {
     Game::ALL.into_iter().filter(|game| has_form(*game)).collect()
 }
 
-/// Everything that happens now and then happens often.
+/// All rare events are frequent.
 fn busy() -> Config {
     Config {
         hero: "riverbend88".to_owned(),
@@ -89,12 +89,12 @@ fn spelled_out(hand: &Hand) -> String {
         hand.collected,
         hand.summary_collected,
         hand.side_payments,
-        // What a text says again is only in what was read.
+        // Only the hand that was read has what a text repeats.
         (printed.total_pot, printed.rake, printed.fees, &printed.pots, printed.added),
     )
 }
 
-/// Whether the blind that sets the price is nowhere in the text, or less than it should be in short deck: the others
+/// Whether the blind that sets the price is missing from the text, or less than it should be in short deck: the others
 /// call it in full, which the replay does not know.
 fn has_lost_blind(hand: &Hand) -> bool {
     let posted = |kind| hand.actions.iter().find(|action| action.kind == kind);
@@ -277,7 +277,7 @@ fn a_seed_always_gives_the_same_text() {
     };
     assert_eq!(text(1), text(1));
     assert_ne!(text(1), text(2));
-    // A change here changes every sample and every benchmark: it must be meant.
+    // A change here changes every sample and every benchmark: it must be intended.
     assert_eq!([1, 2].map(|seed| xxh3_64(text(seed).as_bytes())), DIGESTS);
 }
 
@@ -346,7 +346,7 @@ fn blind_play_leaves_the_categories_of_complete_boards_unbiased() {
     for _ in 0..60_000 {
         simulator.next_hand(&mut hand);
         let board = hand.board(0).set();
-        // One player per hand: those of one board are not independent of one another.
+        // One player per hand: those who share a board are not independent.
         let hole = simulator.hole_cards().first().map_or(CardSet::EMPTY, CardList::set);
         if let Some(strength) =
             score::strength(Game::Holdem, hole, board).filter(|_| board.len() == 5)

@@ -60,7 +60,7 @@ pub(super) fn amount_after(line: &str, mark: &str) -> Option<(usize, usize)> {
     Some((start, end))
 }
 
-/// As many characters an amount has that lies beside another one, as `0.30000000000000004` does.
+/// The number of characters in an amount that a binary fraction replaces, as `0.30000000000000004`.
 const BINARY: usize = 16;
 
 pub(super) fn changed_amount(
@@ -69,7 +69,7 @@ pub(super) fn changed_amount(
     numbers: &mut Numbers,
 ) -> Option<String> {
     if amount.len() >= BINARY && !is_large {
-        // The last digit is of no unit: the second decimal is.
+        // The last digit is not a unit: the second decimal is.
         let cut = amount.find('.').map(|dot| dot + 3).filter(|cut| *cut < amount.len())?;
         return Some(changed_amount(&amount[..cut], is_large, numbers)? + &amount[cut..]);
     }

@@ -71,7 +71,7 @@ pub(super) fn kinds() -> Vec<Kind> {
         let at = text.lines.iter().position(|line| line.contains("Seat #"))?;
         let (head, rest) = text.lines[at].split_once("Seat #")?;
         let (_, tail) = rest.split_once(' ')?;
-        // Converters leave `in chips` out.
+        // Converters omit `in chips`.
         let number = numbers_of.get(numbers.below(numbers_of.len().max(1)))?;
         text.lines[at] = format!("{head}Seat #{number} {tail}");
         Some(())

@@ -13,7 +13,7 @@ mod players;
 #[derive(Clone, PartialEq)]
 pub(crate) struct Text {
     pub(crate) lines: Vec<String>,
-    /// Names of those at the table.
+    /// Names of the players at the table.
     pub(crate) names: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ fn name_of<'a>(names: &'a [String], line: &str) -> Option<&'a String> {
     names.iter().filter(|name| line.starts_with(name.as_str())).max_by_key(|name| name.len())
 }
 
-/// A random line of a part that fits.
+/// A random line of a part, accepted by `fits`.
 fn pick(
     text: &Text,
     numbers: &mut Numbers,
@@ -83,13 +83,13 @@ fn pick(
         Part::Body => seats + 1..summary,
         Part::Summary => summary..text.lines.len(),
     };
-    // A name may hold the words of an action.
+    // A name may contain the words of an action.
     let words = |at: usize| {
         let line = text.lines[at].as_str();
         let name = name_of(&text.names, line).filter(|_| part == Part::Body);
         &line[name.map_or(0, String::len)..]
     };
-    // Chat may hold anything, and the line of a returned bet may end in a name.
+    // Chat may contain anything, and the line of a returned bet may end with a name.
     let is_said = |at: usize| text.lines[at].contains(" said, \"");
     let fitting: Vec<usize> = range.filter(|at| !is_said(*at) && fits(words(*at))).collect();
     fitting.get(numbers.below(fitting.len())).copied()
