@@ -1,5 +1,5 @@
--- One row per hand into which two names of one person were dealt: `aliases.toml` joins two people, or one person played
--- two seats.
+-- One row per hand into which two names of one person were dealt: `aliases.toml` merges two people, or one person
+-- played two seats.
 -- grain: (site, hand_id, player)    reads: fct_seat_facts    severity: warning
 with
 

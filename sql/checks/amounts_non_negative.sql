@@ -1,6 +1,6 @@
--- One row per amount below zero that cannot be negative; `amount` is the lowest of its row. Net, side, side payments
--- and residuals can be negative and are not checked. What a pot pays can be only where the log prints a rake above all
--- pots, and then the verdict is `mismatch`. Hands that do not count are left out.
+-- One row per negative amount that must not be negative; `amount` is the lowest of its row. Net, side, side payments
+-- and residuals can be negative and are not checked. What a pot pays can be negative only if the log prints a rake
+-- above all pots, and then the verdict is `mismatch`. Hands that do not count are left out.
 -- grain: (table_name, site, hand_id, row_no)    reads: stg_actions, stg_awards, stg_hands, stg_pots, stg_seats
 with
 

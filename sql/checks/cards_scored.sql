@@ -1,5 +1,5 @@
--- One row per seat whose cards were all dealt and are all known, but have no category: category_frequencies would miss
--- it.
+-- One row per seat whose cards were all dealt and are all known, but have no category, so that category_frequencies
+-- misses it.
 -- grain: (site, hand_id, seat)    reads: fct_results
 select
     site,
@@ -12,6 +12,6 @@ from fct_results
 where
     category is null
     and not contains(hole_cards, '?')
-    -- Before two of them are thrown away, four cards and a flop are as many as two and the whole board.
+    -- Before the discard, four hole cards and a flop are as many cards as two hole cards and the whole board.
     and (game <> 'irish' or card_count(hole_cards) = 2)
     and card_count(hole_cards) + coalesce(card_count(board), 0) = full_card_count(game);

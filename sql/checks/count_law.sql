@@ -1,5 +1,5 @@
--- One row per file whose headers were not all accounted for: headers are hands, duplicates, partial, cancelled and
--- rejected; id conflicts are hands, merged ones are duplicates.
+-- One row per file whose headers are not all accounted for: headers = hands + duplicates + partial + cancelled +
+-- rejected, where id conflicts count as hands and merged hands as duplicates.
 -- grain: (file_digest, byte_from, parser_version)    reads: stg_files
 select
     file_digest,

@@ -1,4 +1,4 @@
--- One row per seat whose expected value contradicts the rest: known without a method, or with one in a hand that has no
+-- One row per seat whose expected value is inconsistent: known without a method, or in a hand without an
 -- all-in; an equity outside 0 to 1, or without an expected value; luck of a seat that had folded, or whose exact equity
 -- was 0 or 1. `luck` is what the pots paid the seat beyond the expected value.
 -- grain: (site, hand_id, seat)    reads: fct_results

@@ -1,5 +1,5 @@
--- One row per key that more than one row of a table has. It groups by the columns themselves, not by a text made of
--- them: groups of plain values are small and can spill.
+-- One row per key that more than one row of a table has. It groups by the columns themselves rather than by a text made
+-- of them: groups of plain values are small and can spill to disk.
 -- grain: (table_name, row_key)
 -- reads: stg_actions, stg_awards, stg_boards, stg_hands, stg_pots, stg_seats, stg_side_payments,
 --     stg_tournament_reports, stg_tournaments
@@ -86,7 +86,7 @@ having count(*) > 1
 union all
 select
     'tournaments' as table_name,
-    -- Sites that differ only in capitals are one.
+    -- Sites that differ only in case are the same.
     concat_ws('|', lower(site), tournament_id, player) as row_key,
     count(*) as copies
 from stg_tournaments

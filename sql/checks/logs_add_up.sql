@@ -1,6 +1,6 @@
 -- One row per hand whose log does not add up, as its verdict says: the printed total is not what was put in
 -- (`residual_contributed`), or the payments, the rake and the fees are not what the pots hold (`residual_collected`). A
--- warning, because the log says so and nothing is invented to mend it: read the hand with `handlab audit`.
+-- warning, because the fault is in the log and handlab never invents money: look at the hand with `handlab audit`.
 -- grain: (site, hand_id)    reads: stg_hands    severity: warning
 select
     site,

@@ -1,5 +1,5 @@
--- One row per hand whose seats' luck does not add up to 0: what they could expect of its pots is not what the pots paid
--- (to a thousandth of a minor unit), or it is known for some who were dealt in and not for others. Hands that do not
+-- One row per hand whose seats' luck does not add up to 0: their expected values do not add up to what the pots paid
+-- (to a thousandth of a minor unit), or are known for only some of those who were dealt in. Hands that do not
 -- count are left out.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with

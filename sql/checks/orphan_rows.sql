@@ -1,4 +1,4 @@
--- One row per hand that a table has rows of but `hands` does not, and per hand without a seat.
+-- One row per hand that has rows in some table but not in `hands`, and per hand without a seat.
 -- grain: (table_name, site, hand_id)
 -- reads: stg_actions, stg_awards, stg_boards, stg_hands, stg_pots, stg_seats, stg_side_payments
 with

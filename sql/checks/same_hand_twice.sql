@@ -1,6 +1,6 @@
 -- One row per hand that is stored under two keys of one number, such as `123` and `123~0a1b2c3d`: the same stacks and
--- actions, and no cards that contradict each other. What an older version kept apart is merged by `handlab ingest
--- --reparse`.
+-- actions, and no cards that contradict each other. `handlab ingest --reparse` merges hands that an older version kept
+-- apart.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with
 

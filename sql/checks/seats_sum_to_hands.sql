@@ -1,7 +1,7 @@
--- One row per hand whose seats together do not win what the house added less what it took: the sum of net less side
--- payments is added less rake and fees. Where the log itself pays out another sum, the hand must say so: its verdict is
--- `mismatch`, and `unpaid` is its residual, which logs_add_up shows. Hands without a known rake, and those that do not
--- count, are left out.
+-- One row per hand whose seats together do not win what the house added less what it took: the sum of net - side
+-- payments must equal added - rake - fees. If the log itself pays out a different sum, the hand is not listed if its
+-- verdict is `mismatch` and `unpaid` is its residual, which logs_add_up shows. Hands without a known rake, and those
+-- that do not count, are left out.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with
 

@@ -1,7 +1,7 @@
 -- One row per player and tournament where hands and summary differ: another price, another game, a seat taken by
--- somebody who is missing from the whole list of a finished tournament; or where a summary contradicts itself: more
--- players than entries, a place beyond the entries. Placeholder names are left out. A warning, because each text is
--- read as it stands, and somebody has changed one of them.
+-- somebody who is missing from the complete list of a finished tournament; or where a summary contradicts itself: more
+-- players than entries, a place beyond the entries. Placeholder names are left out. A warning, because both texts are
+-- read correctly; somebody has changed one of them.
 -- grain: (site, tournament_id, player, fault)
 -- reads: stg_hands, stg_seats, stg_tournament_reports, stg_tournaments    severity: warning
 with

@@ -1,5 +1,5 @@
--- One row per player and tournament whose row cannot be true: a site in capitals (rows of an older handlab, which the
--- next `handlab ingest` joins), or facts of the tournament that differ between its players.
+-- One row per player and tournament whose row must be wrong: a site in capitals (rows of an older handlab, which the
+-- next `handlab ingest` merges), or facts about the tournament that differ between its players.
 -- grain: (site, tournament_id, player, fault)    reads: stg_tournaments
 with
 

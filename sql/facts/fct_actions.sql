@@ -1,4 +1,4 @@
--- One row per action of a counted hand, with the hand around it and the state before it.
+-- One row per action of a counted hand, with facts about the hand and the state before the action.
 -- grain: (site, hand_id, action_no)    reads: stg_actions, stg_hands
 create or replace view fct_actions as
 select

@@ -1,12 +1,12 @@
 -- One row per seat with a decision in a counted hand, and its line: `X` check, `B` bet, `C` call, `R` raise, `F` fold,
--- street by street, as in `RC/B/XF`. Of a street there are up to four acts, and `+` for more. A street on which the
--- seat did not have to decide is empty; streets after its last decision are left out. A bet of a first street without
--- blinds is a raise. Hands of a parser before version 8 have no lines.
+-- street by street, as in `RC/B/XF`. A street has up to four acts, and `+` for more. A street on which the
+-- seat did not have to decide is empty; streets after its last decision are left out. A bet on a first street without
+-- blinds is a raise. Hands read by a parser before version 8 have no lines.
 -- grain: (site, hand_id, seat)    reads: stg_actions, stg_seats
 create or replace view fct_lines as
 with
 
--- One digit per act, which is added up in its place: aggregates of whole numbers can go to disk, ordered ones cannot.
+-- One decimal digit per act, summed at its position: aggregates of integers can spill to disk, ordered ones cannot.
 digits as (
     select
         site,
@@ -21,7 +21,7 @@ digits as (
                 * case kind
                     when 'check' then 1
                     when 'bet' then case when street_no = 0 then 4 else 2 end
-                    -- A call of nothing is a check; parser 2 and older stored it as a call.
+                    -- A call of nothing is a check; parser versions up to 2 stored it as a call.
                     when 'call' then case when amount = 0 then 1 else 3 end
                     when 'raise' then 4
                     when 'fold' then 5

@@ -1,9 +1,10 @@
--- One row per seat dealt into a counted hand whose rake is known, with its share of it in four ways. The shares of a
--- hand add up to its rake, in minor units: what is left of the division goes to the largest remainders, the lowest
--- seat first. `rake_dealt` divides by the players dealt in, `rake_contributed` by those who put anything into
--- the pots, blinds and antes included, `rake_weighted` in proportion to what they put in, and `rake_won` takes each
--- pot's rake from those who won it, in proportion to what they won. A share is null if nobody can bear it. Fees, such
--- as those of a jackpot, are not rake. Sites pay rakeback by one of these, or by rules that no log has.
+-- One row per seat dealt into a counted hand whose rake is known, with its share of the rake, computed in four ways.
+-- The shares of a hand add up to its rake, in minor units: what division leaves over goes to the largest remainders,
+-- the lowest seat first. `rake_dealt` divides by the players dealt in, `rake_contributed` by those who put anything
+-- into the pots, blinds and antes included, `rake_weighted` in proportion to what they put in, and `rake_won` takes
+-- each pot's rake from those who won it, in proportion to what they won. A share is null if there is nobody to pay it.
+-- Fees, such as those of a jackpot, are not rake. Sites pay rakeback by one of these, or by rules that are not in any
+-- log.
 -- grain: (site, hand_id, seat)    reads: stg_awards, stg_hands, stg_pots, stg_seats
 create or replace view fct_rake as
 with
@@ -33,7 +34,7 @@ seats as (
         and hands.rake is not null
 ),
 
--- What a seat bears of each amount of rake: of the hand by three weights, of each pot by a fourth.
+-- Each seat's share of the rake: of the hand by three weights, of each pot by a fourth.
 weights as (
     select
         site,
@@ -121,7 +122,7 @@ select
     cast(
         case
             when shares.rake_won is not null then shares.rake_won
-            -- Who wins nothing bears nothing, if it is known who won.
+            -- A seat that wins nothing pays nothing, if it is known who won.
             when sum(shares.pots_won) over (partition by seats.site, seats.hand_id) > 0 then 0
         end as bigint
     ) as rake_won

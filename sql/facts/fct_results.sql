@@ -1,6 +1,6 @@
 -- One row per seat dealt into a counted hand, with its cards, its money, and the flags of its statistics. Hands that
--- were cancelled, are incomplete or have impossible actions are not here. Queries that need nothing of the hand but
--- what fct_seat_facts has are several times faster there, because the hands are not read.
+-- were cancelled, are incomplete or have impossible actions are left out. Queries that need no more about the hand
+-- than fct_seat_facts has are several times faster there, because the table of hands is not read.
 -- grain: (site, hand_id, seat)    reads: stg_hands, stg_seats
 create or replace view fct_results as
 select
@@ -46,7 +46,7 @@ select
     seats.ev_net,
     seats.ev_method,
     seats.equity,
-    -- What the pots could be expected to pay; cash-outs, whose fee is in `side`, change nothing of it.
+    -- What the pots could be expected to pay; cash-outs, whose fee is in `side`, do not change it.
     coalesce(seats.ev_net, seats.net) as net_adjusted,
     case when seats.ev_net is null then seats.net_bb else seats.ev_net / nullif(bb_size, 0) end as net_bb_adjusted,
     seats.net - coalesce(seats.side, 0) - seats.ev_net as luck,
@@ -58,7 +58,7 @@ select
     seats.low_strength,
     seats.folded_street,
     coalesce(seats.is_all_in, false) as is_all_in,
-    -- In when betting closed with someone all-in, not only all-in themselves: who covers an all-in is in as well.
+    -- In when betting closed with somebody all-in: this includes the player who covers the all-in.
     seats.ev_method is not null and seats.folded_street is null as is_all_in_runout,
     coalesce(seats.saw_flop, false) as saw_flop,
     coalesce(seats.went_to_showdown, false) as went_to_showdown,

@@ -1,8 +1,8 @@
--- One row per seat of a player who has a name, dealt into a counted hand: fct_seat_facts with the table, the session,
--- and the time that the hand took. `starts_session` says what a session is; sessions are numbered per player and kind
+-- One row per seat of a named player dealt into a counted hand: fct_seat_facts with the table, the session,
+-- and the time that the hand took. `starts_session` defines sessions; they are numbered per player and kind
 -- of money, over all tables. `seconds` runs until the player's next hand at any table, `table_seconds` until their next
--- one at this table; the last hand before a break counts as a minute. Summed over a session the first is the time on
--- the clock, the second that of all tables together; a pool of fast-fold tables is one table, because nothing tells how
+-- one at this table; the last hand before a break counts as a minute. Summed over a session the first is the time
+-- played, the second that of all tables together; a pool of fast-fold tables is one table, because no log says how
 -- many seats a player had in it. Without a known start all of these are null.
 -- grain: (site, hand_id, seat)    reads: fct_seat_facts, stg_hands
 create or replace view fct_session_hands as
@@ -12,7 +12,7 @@ hands_in_order as (
     select
         facts.*,
         hands.tournament_id,
-        -- A fast-fold pool deals every hand at another table.
+        -- A fast-fold pool deals every hand at a different table.
         case when hands.is_fast_fold then 'fast fold' else hands.table_name end as table_name,
         lag(facts.started_at) over hands_played as previous_started_at,
         lead(facts.started_at) over hands_played as next_started_at,
@@ -53,7 +53,7 @@ select
                     ) as bigint
                 )
     end as session_no,
-    -- The next hand begins a session where the break after this one is too long.
+    -- If the break after this hand is too long, the next hand begins a session.
     case
         when played.started_at is null then null
         when played.next_started_at is null or starts_session(played.next_started_at, played.started_at) then 60

@@ -1,6 +1,6 @@
--- One row per seat of a file's owner dealt into a counted hand, with the columns of fct_session_hands. The owner counts
--- under every name, and where the site prints none. Sessions are numbered per site and kind of money, over all of the
--- owners' names there.
+-- One row per seat of the hero dealt into a counted hand, with the columns of fct_session_hands. The hero counts
+-- under every name, also where the site prints none. Sessions are numbered per site and kind of money, over all of the
+-- heroes' names there.
 -- grain: (site, hand_id, seat)    reads: fct_seat_facts, stg_hands
 create or replace view fct_session_hero_hands as
 with
@@ -9,7 +9,7 @@ hands_in_order as (
     select
         facts.*,
         hands.tournament_id,
-        -- A fast-fold pool deals every hand at another table.
+        -- A fast-fold pool deals every hand at a different table.
         case when hands.is_fast_fold then 'fast fold' else hands.table_name end as table_name,
         lag(facts.started_at) over hands_played as previous_started_at,
         lead(facts.started_at) over hands_played as next_started_at,
@@ -49,7 +49,7 @@ select
                     ) as bigint
                 )
     end as session_no,
-    -- The next hand begins a session where the break after this one is too long.
+    -- If the break after this hand is too long, the next hand begins a session.
     case
         when played.started_at is null then null
         when played.next_started_at is null or starts_session(played.next_started_at, played.started_at) then 60

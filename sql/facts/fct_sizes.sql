@@ -1,7 +1,8 @@
--- One row per bet or raise in a counted hand: what it is, and how large in three ways. `size_bb` is the total that
--- the seat then has in on the street, in big blinds (in stud small bets). `pot_share` is what it adds to the price as
--- a part of the pot that a call before it would have made: half of the pot is 0.5. `price_multiple` is the new price
--- by the old one: a 3-bet to 90 over a raise to 30 is 3. Bets have none. What nobody could call is part of the size.
+-- One row per bet or raise in a counted hand: its kind, and its size measured in three ways. `size_bb` is the total
+-- that the seat then has in on the street, in big blinds (small bets in stud). `pot_share` is the increase of the
+-- price, divided by the pot after a call of the old price: half of the pot is 0.5. `price_multiple` is the new price
+-- divided by the old one: a 3-bet to 90 over a raise to 30 is 3; null for bets. The size includes what nobody could
+-- call.
 -- grain: (site, hand_id, action_no)    reads: stg_actions, fct_seat_facts
 create or replace view fct_sizes as
 with

@@ -1,4 +1,4 @@
--- One row per seat whose player also sits there in the next hand of the table in the lake, with how the stack went on.
+-- One row per seat whose player is also in the table's next hand in the lake, with the change of the stack in between.
 -- `continuity` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less, `no_time`
 -- (order unknown), `id_conflict` (another hand has the same number), `flagged` (the money of this hand is not trusted),
 -- `gap` (over five minutes from start to start), `button` (the button passed a player dealt into both hands), `moved`
@@ -76,7 +76,7 @@ steps as (
         seats.starting_stack,
         seats.net,
         next_seats.starting_stack as next_starting_stack,
-        -- Wide: one absurd stack must not end the query.
+        -- A wide type: one absurd stack must not abort the query.
         cast(next_seats.starting_stack as hugeint) - seats.starting_stack - seats.net as difference,
         seats.is_dealt_in
         and next_seats.is_dealt_in

@@ -1,4 +1,4 @@
--- What the flop is like: `rainbow`, `two_tone` or `monotone`, and `paired` or `trips` before it if ranks repeat. Null
+-- Texture of the flop: `rainbow`, `two_tone` or `monotone`, preceded by `paired` or `trips` if ranks repeat. Null
 -- without a flop of three known cards.
 create or replace macro board_texture(board) as
     case

@@ -1,5 +1,5 @@
--- How many cards have been dealt by the end of a street: on the board in a flop game, to one player in stud. Courchevel
--- turns up the first card of the flop before the betting. Null in draw games, whose cards are chosen.
+-- Number of cards dealt by the end of a street: on the board in a flop game, to one player in stud. Courchevel
+-- turns up the first card of the flop before the betting. Null in draw games, in which players exchange cards.
 create or replace macro cards_by_street(game, street) as
     case street
         when 'preflop' then case game when 'courchevel' then 1 else 0 end

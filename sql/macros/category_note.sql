@@ -7,11 +7,11 @@ create or replace macro category_note(game) as
                 'badacey', 'badeucy', 'irish'
             )
             or starts_with(game, 'drawmaha')
-            then 'cards are exchanged by choice: no rate is expected of the hands that are made'
+            then 'players choose which cards to exchange, so there is no expected rate for the final hands'
         when game in ('holdem', 'short_deck', 'stud')
-            then 'showdowns are chosen: weak hands fold before, so pairs and better are seen more often than dealt; '
-                || 'a dealt hand counts where every card came, which needs players who stay, so that it leans the '
-                || 'same way a little'
-        else 'showdowns are chosen: the hands seen there are better than those dealt; handlab has no exact rate '
-            || 'for this game'
+            then 'weak hands fold before the showdown, so pairs and better are seen more often than dealt; a dealt '
+                || 'hand counts only if every card came, which takes players who stay in, so it is slightly biased '
+                || 'in the same direction'
+        else 'weak hands fold before the showdown, so the hands seen there are better than those dealt; handlab has '
+            || 'no exact rate for this game'
     end;

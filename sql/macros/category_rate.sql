@@ -1,5 +1,5 @@
--- The exact share of a category among all seven-card hands of the game's deck; null where no count is known to
--- handlab. Counted over 133,784,560 hands of 52 cards, and 8,347,680 of 36 where a straight beats trips.
+-- The exact share of a category among all seven-card hands of the game's deck; null where handlab has no count.
+-- Counted over 133,784,560 hands of 52 cards, and 8,347,680 of 36 where a straight beats trips.
 create or replace macro category_rate(game, category) as
     case
         when game in ('holdem', 'stud')

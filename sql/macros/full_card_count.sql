@@ -1,4 +1,4 @@
--- How many cards a player of the game has when all have been dealt, hole cards and board together.
+-- Number of cards that a player of the game has when all have been dealt, hole cards and board together.
 create or replace macro full_card_count(game) as
     case
         when game = 'badugi' then 4

@@ -1,6 +1,6 @@
--- Whether a counted hand of this verdict should be looked at before it is trusted: `mismatch`, `winner_mismatch`,
+-- Whether a counted hand of this verdict should be checked before it is trusted: `mismatch`, `winner_mismatch`,
 -- `rake_unknown`, `rake_inferred`, `summary_reconciled`. The others add up as printed; in `reconciled_unverified`
--- all sums hold and only the losers' cards are hidden.
+-- all amounts add up and only the losers' cards are hidden.
 create or replace macro is_flagged(hand_verdict) as
     coalesce(
         hand_verdict not in (

@@ -1,5 +1,5 @@
--- Standard error of per_100 over several groups taken together. Each row is a group: the sum of its amounts, how many
--- they are, and their sample variance. For a single group it is per_100_stderr of its amounts. Means that differ by no
+-- Standard error of per_100 over several groups combined. Each row is a group: the sum of its amounts, their number,
+-- and their sample variance. For a single group it is per_100_stderr of its amounts. Means that differ by no
 -- more than the rounding of the sums count as equal.
 create or replace macro per_100_stderr_of_sums(amount, amounts, variance) as
     100 * sqrt(

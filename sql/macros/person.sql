@@ -1,3 +1,3 @@
--- The person who plays under a name of a site: the name itself, but for names that the lake's `aliases.toml` lists.
+-- The person who plays under a name on a site: the name itself, unless the lake's `aliases.toml` lists it.
 create or replace macro person(site, screen_name) as
     screen_name;

@@ -1,8 +1,8 @@
--- A part of a seat's `population` by the name of its column, as text; null if the hand has none.
+-- One part of a seat's `population`, named by its column, as text; null if the hand has none.
 create or replace macro population_part(population, part) as
     nullif(
         case part
-            -- The last one, the only one that may have a separator in it.
+            -- The last part, the only one that may contain a separator.
             when 'currency' then array_to_string(list_slice(string_split(population, '|'), 11, -1), '|')
             else
                 string_split(population, '|')[

@@ -1,4 +1,4 @@
--- Place of a position in the order of the deal at a full table, to sort by; the heads-up button comes last.
+-- Rank of a position in the order of the deal at a full table, for sorting; the heads-up button comes last.
 create or replace macro position_order(seat_position) as
     list_position(
         ['SB', 'BB', 'UTG', 'UTG+1', 'UTG+2', 'MP', 'MP+1', 'HJ', 'CO', 'BTN', 'BTN/SB'],

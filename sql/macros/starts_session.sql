@@ -1,5 +1,5 @@
--- Whether a player's hand begins a session: their first, or one more than 30 minutes after the start of the one before.
--- A hand without a known start is in no session. `set variable session_gap = 45` asks for another number of minutes.
+-- Whether a hand begins a player's session: it is their first, or starts more than 30 minutes after the previous one.
+-- A hand without a known start is in no session. `set variable session_gap = 45` sets another number of minutes.
 create or replace macro starts_session(started_at, previous_started_at) as
     started_at is not null
     and (

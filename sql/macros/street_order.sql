@@ -1,5 +1,5 @@
--- Place of a street in the order of its game, to sort by: 0 is the first betting round. Of five-card stud, whose
--- streets are the second to the fifth, it is one less than the round.
+-- Rank of a street in the order of its game, for sorting: 0 is the first betting round, but -1 in five-card stud, which
+-- starts with the second street.
 create or replace macro street_order(street) as
     case street
         when 'preflop' then 0

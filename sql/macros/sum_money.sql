@@ -1,5 +1,5 @@
--- Sum of minor units as a bigint at the group's finest scale, which is `max(scale)`: tournament chips come at
--- scale 0 and, where a level has cents, 2. Every power of ten is a whole number, so the sum is exact.
+-- Sum of minor units as a bigint at the group's finest scale, which is `max(scale)`: tournament chips have
+-- scale 0 or, where a level has cents, 2. Every power of ten is a whole number, so the sum is exact.
 create or replace macro sum_money(amount, scale) as
     cast(
         sum(

@@ -1,7 +1,7 @@
 -- One row per player and all-in: a hand in which the player was in when betting closed with somebody all-in and cards
 -- to come. It has the cards on the table at that moment (the first board; in stud the player's own), those of the
--- others who were in, and what the player could expect. `net_pots` is what the pots paid after rake and fees, `equity`
--- the player's expected share of it. `net`, `ev_net` and `luck` are in minor units; where cards are unknown,
+-- others who were in, and the expected value. `net_pots` is what the pots paid after rake and fees, `equity`
+-- the player's expected share of it. `net`, `ev_net` and `luck` are in minor units; if cards are unknown,
 -- `ev_method` says so and they are null.
 -- grain: (site, hand_id, seat)    reads: fct_hands, fct_results
 create or replace view rpt_all_ins as

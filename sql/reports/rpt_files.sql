@@ -1,5 +1,5 @@
--- One row per file that was read, and what became of its hand headers. `is_unrecognised` is true where it holds neither
--- a hand nor a tournament summary that handlab can read, and null where an older handlab did not count summaries.
+-- One row per file that was read, and what became of its hand headers. `is_unrecognised` is true if it holds neither
+-- a hand nor a tournament summary that handlab can read, and null if an older handlab did not count summaries.
 -- grain: (file_digest)    reads: stg_files
 create or replace view rpt_files as
 select

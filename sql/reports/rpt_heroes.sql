@@ -1,4 +1,4 @@
--- One row per name under which the files' owners were dealt cards; the one with most hands is a report's default
+-- One row per name under which heroes were dealt cards; the one with the most hands is a report's default
 -- player.
 -- grain: (site, player)    reads: fct_results
 create or replace view rpt_heroes as

@@ -1,4 +1,4 @@
--- One row per player and site: a name that can be asked about, with its counted hands.
+-- One row per player and site: a name that can be queried, with its counted hands.
 -- grain: (site, player)    reads: fct_results
 create or replace view rpt_names as
 select

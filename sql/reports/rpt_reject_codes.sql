@@ -1,4 +1,4 @@
--- One row per cause for which spans of files could not be read.
+-- One row per reason why spans of files were rejected.
 -- grain: (code)    reads: stg_rejects
 create or replace view rpt_reject_codes as
 select

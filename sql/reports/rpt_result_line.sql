@@ -1,6 +1,6 @@
--- One row per player and hand in the order of play, with what the player has won up to it: in all, in hands taken to a
+-- One row per player and hand in the order of play, with the player's winnings so far: in total, in hands taken to a
 -- showdown, and in the others. `won` is in units of the currency, `won_bb` in big blinds. The adjusted line counts an
--- all-in at what it could be expected to pay, where all cards needed are known: `ev_known_hands` of them so far. Hands
+-- all-in at its expected value if all cards needed are known: `ev_known_hands` of them so far. Hands
 -- without a known start come last, by their number.
 -- grain: (site, player, kind, currency, hand_id)    reads: fct_results
 create or replace view rpt_result_line as

@@ -1,6 +1,6 @@
--- One row per point of a chart of rpt_result_line. A line is cut into 400 stretches, of which the last hand, the best
--- and the worst are kept: no peak is lost, and a line of up to 400 hands is whole. The best and the worst are
--- judged in big blinds for tournaments, whose chips have no value of their own, and in money for everything else.
+-- One row per point of a chart of rpt_result_line. A line is divided into 400 intervals; the last, the highest and the
+-- lowest hand of each are kept, so no peak is lost, and a line of up to 400 hands is complete. Heights are
+-- compared in big blinds for tournaments, whose chips have no value of their own, and in money for everything else.
 -- grain: (site, player, kind, currency, hand_no)    reads: rpt_result_line
 create or replace view rpt_result_points as
 with
@@ -29,8 +29,8 @@ hands_in_order as (
     window line as (partition by site, player, kind, currency)
 ),
 
--- The order decides between equal hands: the first is kept. Places and not `arg_max(hand_no, height) over`, which is
--- slow where every stretch is one hand, and which Ctrl-C does not end.
+-- Of hands with equal height the first is kept. Window ranks are used instead of `arg_max(hand_no, height) over`, which
+-- is slow if every interval has a single hand, and which Ctrl-C does not interrupt.
 ranked as (
     select
         *,

@@ -1,5 +1,5 @@
 -- One row per stake and position, over all players, named or not. Levels of a tournament are not stakes: its hands are
--- taken together, with null blinds. Amounts are in units of the currency.
+-- combined, with null blinds. Amounts are in units of the currency.
 -- grain: (site, kind, currency, game, is_hi_lo, betting, big_blind, small_bet, bb_unit, position)    reads: fct_results
 create or replace view rpt_table_positions as
 with

@@ -1,4 +1,4 @@
--- One row per kind of money, family of games and betting: player_stats summed over all players with a name.
+-- One row per kind of money, family of games and betting: player_stats summed over all named players.
 -- grain: (site, kind, currency, game_family, betting)    reads: player_stats
 create or replace view rpt_table_stats as
 with

@@ -1,5 +1,5 @@
 -- One row per site and kind of money: all counted hands of the lake, whoever played them. Amounts are in units of the
--- currency; `players` counts names, so anonymous players are not in it.
+-- currency; `players` counts names, so it leaves out anonymous players.
 -- grain: (site, kind, currency)    reads: fct_hands, fct_results
 create or replace view rpt_table_totals as
 with

@@ -1,5 +1,5 @@
--- One row per player and kind of money: what was played and won, with the 95 % intervals of win_rates. Amounts are in
--- units of the currency; in stud nothing is counted in big blinds. `starts_session` says what a session is.
+-- One row per player and kind of money: hands and winnings, with the 95 % intervals of win_rates. Amounts are in
+-- units of the currency; in stud nothing is counted in big blinds. `starts_session` defines sessions.
 -- grain: (site, player, kind, currency)    reads: fct_results
 create or replace view rpt_totals as
 with

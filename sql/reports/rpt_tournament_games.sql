@@ -1,5 +1,5 @@
 -- One row per player and game of their tournaments, and one for each position in it. Levels are not stakes, so all
--- levels are taken together. In the row of all positions `position` is null. Amounts are in chips.
+-- levels are combined. In the row of all positions `position` is null. Amounts are in chips.
 -- grain: (site, player, kind, currency, game, is_hi_lo, betting, bb_unit, position)    reads: fct_results
 create or replace view rpt_tournament_games as
 with

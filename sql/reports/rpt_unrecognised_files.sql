@@ -1,4 +1,4 @@
--- One row per path at which no version of a file held a hand or a tournament summary that handlab can read.
+-- One row per path of which no version held a hand or a tournament summary that handlab can read.
 -- grain: (path, member)    reads: stg_files
 create or replace view rpt_unrecognised_files as
 select

@@ -1,6 +1,6 @@
--- One row per verdict within a site, kind, currency, game and betting: how many hands got it, and what their money is
--- off by, in minor units at `scale`. `stratum_hands` counts the hands of the same site, kind, currency, game and
--- betting, whatever their verdict.
+-- One row per verdict within a site, kind, currency, game and betting: the number of hands, and by how much their
+-- amounts are off, in minor units at `scale`. `stratum_hands` counts the hands of the same site, kind, currency, game
+-- and betting, whatever their verdict.
 -- grain: (site, kind, currency, scale, game, is_hi_lo, betting, verdict)    reads: fct_hands
 create or replace view audit_summary as
 with

@@ -1,6 +1,6 @@
 -- One row per player, position, street and kind of bet: how large their opens, isolation raises, 3-bets, c-bets and
--- other bets and raises are, in the three ways of fct_sizes. All-ins are among them, and counted: a mean moves with a
--- few of them, a median does not. Names that identify nobody beyond a hand are left out.
+-- other bets and raises are, by the three measures of fct_sizes. All-ins are included, and counted separately: a few of
+-- them move a mean, but not a median. Players whose names identify nobody beyond a hand are left out.
 -- grain: (site, player, kind, currency, game_family, betting, position, street, act)    reads: fct_sizes
 create or replace view bet_sizes as
 select

@@ -1,5 +1,5 @@
--- One row per player and pot among the twenty that they won most in, and the twenty that they lost most in, in big
--- blinds. `opponents` are the others who went to the showdown or won; null where the player won without one.
+-- One row per player and hand among the twenty in which they won most, and the twenty in which they lost most, in big
+-- blinds. `opponents` are the others who went to the showdown or won; null if the player won without a showdown.
 -- `opponents_cards` are their cards, `?` where these are unknown. `net` and `total_pot` are in minor units at `scale`.
 -- grain: (site, player, kind, currency, bb_unit, outcome, place)    reads: fct_results, stg_hands
 create or replace view biggest_pots as
@@ -52,7 +52,7 @@ others as (
             ranked.site = theirs.site
             and ranked.hand_id = theirs.hand_id
             and ranked.seat <> theirs.seat
-            -- Everybody else only lost what they had put in before they folded.
+            -- Everybody else only lost what they had put in before folding.
             and (theirs.went_to_showdown or theirs.net > 0)
     group by all
 )

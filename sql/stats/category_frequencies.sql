@@ -1,10 +1,10 @@
--- One row per game and category: how often the best five cards are of it, at showdowns and over the cards dealt face up
--- to the file's owner, folded or not, where every card was dealt. Only the latter can be compared with the exact rate,
+-- One row per game and category: how often the best five cards belong to it, at showdowns and over all cards dealt
+-- to the hero, folded or not, in hands that were dealt to the end. Only the latter can be compared with the exact rate,
 -- because players choose to go to a showdown and have better cards there. `z_score` is the distance from the exact rate
--- in standard errors. It counts one player of each hand, because the players of one hand share its board and its deck,
--- so that their cards are not independent: the owner, or the lowest seat where all cards are dealt face up and nobody
--- is the owner. It is null where fewer than 10 players are expected within the category, or outside it: there the
--- distribution is too lopsided for a distance to mean much. `note` says why the two rates differ.
+-- in standard errors. It counts one player per hand, because the players of a hand share its board and its deck,
+-- so that their cards are not independent: the hero, or the lowest seat if all cards are dealt face up and there is no
+-- hero. It is null where fewer than 10 players are expected within the category, or outside it: there the
+-- distribution is too skewed for a distance to mean much. `note` says why the two rates differ.
 -- grain: (site, game, category)    reads: fct_results
 create or replace view category_frequencies as
 with
@@ -25,7 +25,7 @@ scored_seats as (
     where category is not null
 ),
 
--- Only hands without an owner are grouped: they are few, and all hands would be many.
+-- Only hands without a hero are grouped: they are few, and grouping all hands would be expensive.
 dealt_hands as (
     select
         site,

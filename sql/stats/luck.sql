@@ -1,10 +1,10 @@
--- One row per player, month and street of their all-ins: what these paid, and what could be expected of them. An all-in
+-- One row per player, month and street of their all-ins: what these paid, and their expected value. An all-in
 -- is a hand in which the player was in when betting closed with somebody all-in and cards to come. Where all cards
--- needed are known, `luck` is `actual` less `expected`: what the cards gave, after rake, without cash-outs and the
--- like, which are `side`. Over the players of a hand luck is 0. `ev_sampled_hands` were estimated from a sample of
+-- needed are known, `luck` is `actual` less `expected`, after rake, without cash-outs and the like, which are in
+-- `side`. The luck of all players of a hand adds up to 0. `ev_sampled_hands` were estimated from a sample of
 -- runouts. The luck of each hand has a mean of 0, so `luck_bb_stddev`, the root of the sum of their squares, estimates
--- the standard deviation of their sum; null below two hands. `started_month` is its first day in UTC; null without a
--- known start.
+-- the standard deviation of their sum; null below two hands. `started_month` is the first day of the month in UTC; null
+-- without a known start.
 -- grain: (site, player, kind, currency, game_family, betting, started_month, allin_street)    reads: fct_named_seats
 create or replace view luck as
 with

@@ -1,10 +1,10 @@
--- One row per player and opponent: the hands into which both were dealt, and what they won from each other. In a hand
--- of several players nobody can say who won whose chips, so there are three readings. `exchanged_bb` shares out every
--- loss over the winners of the hand in proportion to what they won: an estimate, before rake, which is the same seen
--- from both sides and over all opponents adds up to what the player won. `heads_up_net_bb` is exact but for the blinds
--- of the others: only hands in which these two alone saw the second street. `together_net_bb` is the player's whole
--- result in all hands with the opponent at the table, which says little of the two. Everything is in big blinds
--- (`bb_unit`), positive where the player won; names that identify nobody beyond a hand are left out.
+-- One row per player and opponent: the hands into which both were dealt, and what they won from each other. In a
+-- multiway hand it is undefined who won whose chips, so there are three measures. `exchanged_bb` divides every
+-- loss among the winners of the hand in proportion to what they won: an estimate, before rake, which is symmetric
+-- and adds up over all opponents to what the player won. `heads_up_net_bb` covers only hands in which no one else saw
+-- the second street; it is exact except for the blinds of the others. `together_net_bb` is the player's whole
+-- result in all hands with the opponent at the table, which says little about the two. Everything is in big blinds
+-- (`bb_unit`), positive if the player won. Players whose names identify nobody beyond a hand are left out.
 -- grain: (site, player, opponent, kind, currency, game_family, betting, bb_unit)    reads: fct_seat_facts
 create or replace view opponents as
 with
@@ -55,7 +55,7 @@ exchanges as (
         both_saw_flop,
         is_heads_up,
         both_at_showdown,
-        -- The loser's money, in the winner's share of it.
+        -- The winner's share of the loser's money.
         case
             when net > 0 and opponent_net < 0 then -opponent_net * (net / gains)
             when net < 0 and opponent_net > 0 then net * (opponent_net / gains)

@@ -1,13 +1,13 @@
 -- One row per player, kind of money, family of games and betting: how they play and what they win. Rates run from 0 to
--- 1. The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it. Anonymous
+-- 1. The definitions are those of sql/README.md; every rate has its numerator and its denominator next to it. Anonymous
 -- players are left out, because their names identify nobody beyond a hand. `net` is in minor units at `scale`;
--- `net_adjusted`, `luck` and `ev_bb_per_100` are those of win_rates.
+-- `net_adjusted`, `luck` and `ev_bb_per_100` are defined as in win_rates.
 -- grain: (site, player, kind, currency, game_family, betting)    reads: fct_named_seats
 create or replace view player_stats as
 with
 
--- Game by game and stake by stake, where sums are plain: their amounts need no conversion, row by row. Where all cards
--- of an all-in are known, apart from the rest: `net_adjusted` is `ev_net` there, elsewhere `net`.
+-- Grouped by game and stake first, so that no amount has to be converted row by row. All-ins with known cards are
+-- grouped apart from the rest: `net_adjusted` is `ev_net` there, elsewhere `net`.
 per_population as (
     select
         player,

@@ -1,5 +1,5 @@
 -- One row per hand that the lake seems to hold under another number or another site as well: the same stacks and
--- actions, the same board, and no cards that contradict each other. All hands of one `copy_group` are alike. Without a
+-- actions, the same board, and no cards that contradict each other. All hands of a `copy_group` look alike. Without a
 -- board the cards of two seats must be known, since such hands are often alike by chance. Copies that were cut off or
 -- print other amounts are not found, nor are hands that an older parser read, until `handlab ingest --reparse`.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
@@ -93,7 +93,7 @@ grouped as (
     select
         alike.*,
         coalesce(known.seats_known, 0) as seats_known,
-        -- Where some contradict each other, only those that show the very same cards are alike.
+        -- If some contradict each other, only those that show exactly the same cards are alike.
         cast(
             hash(
                 alike.content_digest,

@@ -1,7 +1,6 @@
--- One row per player, kind of money, family of games and betting: the share of all hands that they 4-bet, as they
--- raise first and raise again. `four_bet_range` is the share of hands that they raise, times the share of 3-bets
--- against their own raise that they raise again: hands are rarely raised twice, so that it is known long before it
--- could be counted.
+-- One row per player, kind of money, family of games and betting: an estimate of the share of all hands that they
+-- 4-bet after raising. `four_bet_range` is the share of hands that they raise, times the share of 3-bets against their
+-- own raise that they raise again. 4-bets are rare, so this estimate is reliable long before a direct count would be.
 -- grain: (site, player, kind, currency, game_family, betting)    reads: fct_named_seats
 create or replace view raising_ranges as
 with

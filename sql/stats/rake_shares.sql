@@ -1,5 +1,5 @@
--- One row per player, kind of money, family of games and betting: the rake that they bore, in minor units, in the four
--- ways of fct_rake. `hands` are those whose rake is known, `hands_raked` those among them with rake.
+-- One row per player, kind of money, family of games and betting: the rake that they paid, in minor units, by the four
+-- methods of fct_rake. `hands` are those whose rake is known, `hands_raked` those among them with rake.
 -- grain: (site, player, kind, currency, game_family, betting)    reads: fct_rake
 create or replace view rake_shares as
 select

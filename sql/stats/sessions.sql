@@ -1,7 +1,7 @@
--- One row per player and session: when it was, how long, and what it brought. fct_session_hands says what a session is
--- and how its time is counted: `hours` on the clock, however many tables were open, and `table_hours` of all tables
--- together. `ended_at` is the start of the last hand. `net` and `net_per_hour` are in minor units at `scale`. Hands
--- without a known start are in no session.
+-- One row per player and session: its start, length and result. fct_session_hands defines sessions
+-- and how their time is counted: `hours` is the time played, however many tables were open, `table_hours` is summed
+-- over all tables. `ended_at` is the start of the last hand. `net` and `net_per_hour` are in minor units at `scale`.
+-- Hands without a known start are in no session.
 -- grain: (site, player, kind, currency, session_no)    reads: fct_session_hands
 create or replace view sessions as
 with

@@ -1,6 +1,6 @@
 -- One row per player and starting hand of hold'em, of which there are 169 (81 in short deck): how they play it and what
--- it wins. Only `cards_source` = `dealt` is a fair sample: cards known because they were shown or mucked at a showdown
--- are the ones that got there, so they stand apart and have no expected rate.
+-- it wins. Only `cards_source` = `dealt` is an unbiased sample: cards that are known because they were shown or mucked
+-- at a showdown are a selection, so they have rows of their own and no expected rate.
 -- grain: (site, player, kind, currency, game, betting, cards_source, starting_hand)    reads: fct_named_seats
 create or replace view starting_hands as
 with
@@ -14,7 +14,7 @@ cards as (
     from ranks
 ),
 
--- A join with all pairs of cards takes a tenth of the time that the macro takes for every row.
+-- Joining all pairs of cards takes a tenth of the time of calling the macro for every row.
 pairs as (
     select
         high.card || unnest(['', ' ']) || low.card as hole_cards,

@@ -1,9 +1,9 @@
--- One row per player and swing, in big blinds over the hands in the order of play. A downswing begins at a high of all
--- that was won so far and lasts until that is won again; an upswing begins at a low and lasts until it is lost again.
--- `depth_bb` is how far it went, down or up, at most; that was after `hands_to_extreme` hands, at `extreme_at`.
--- `started_at` is the hand of the high or low itself, null if it is the very beginning; `ended_at` is null for a swing
--- that still lasts. `luck_bb` is the part of `depth_bb` that all-ins with known cards gave or took. Stud is counted in
--- small bets and stands apart.
+-- One row per player and swing, in big blinds over the hands in the order of play. A downswing begins at a high of the
+-- total winnings and lasts until that high is reached again; an upswing begins at a low and lasts until that low is
+-- reached again. `depth_bb` is the largest distance, down or up, reached after `hands_to_extreme` hands, at
+-- `extreme_at`. `started_at` is the hand of the high or low itself, null if the swing begins before the first hand;
+-- `ended_at` is null for a swing that still lasts. `luck_bb` is the part of `depth_bb` that is luck at all-ins with
+-- known cards. Stud is counted in small bets and has rows of its own.
 -- grain: (site, player, kind, currency, bb_unit, direction, swing_no)    reads: fct_seat_facts
 create or replace view swings as
 with
@@ -37,7 +37,7 @@ running as (
         direction,
         started_at,
         row_number() over hands_in_order as hand_no,
-        -- Rounded, so that a sum of fractions that comes back to a high has come back to it.
+        -- Rounded, so that a sum of fractions that returns to a high equals it.
         round(sum(sign * net_bb) over hands_in_order, 6) as won,
         sum(sign * luck_bb) over hands_in_order as luck
     from hands_both_ways
@@ -86,7 +86,7 @@ numbered as (
         luck,
         is_high,
         high - won as fallen,
-        -- The first of several hands that went as far.
+        -- The first of several hands that are equally deep.
         struct_pack(fallen := high - won, place := -hand_no) as extreme_order,
         coalesce(
             sum(cast(is_high as tinyint)) over (
@@ -114,13 +114,13 @@ swings_of_highs as (
         high_no,
         max(case when is_high then started_at end) as started_at,
         arg_max_null(started_at, extreme_order) as extreme_at,
-        -- The hand after the last one of the swing comes back to the high.
+        -- The hand after the last one of the swing returns to the high.
         arg_max_null(next_started_at, hand_no) as ended_at,
         max(fallen) as depth_bb,
         arg_max(hand_no, extreme_order) - min(hand_no) + cast(not bool_or(is_high) as tinyint) as hands_to_extreme,
         count(*) - cast(bool_or(is_high) as tinyint) as hands,
         arg_min(luck, hand_no) - arg_max(luck, extreme_order) as lost_to_luck,
-        -- Before the first high the swing begins at nothing won, with no luck.
+        -- Before the first high the swing begins at zero winnings, with no luck.
         bool_or(is_high) as begins_at_hand,
         -arg_max(luck, extreme_order) as lost_to_luck_from_start
     from numbered

@@ -1,8 +1,8 @@
--- One row per player and tournament: fct_tournaments, with what was played of it in the lake. `missing` says why `net`
--- is unknown: `place` (nobody logged how it ended for the player; a prize without its place is enough), `prize` (the
--- place is known, and no text says what it paid), or `price` of the entry or of rebuys. Such a tournament counts
--- neither as won nor as lost. `finish_percentile` is the share of the others that finished after the player, 1 for the
--- winner. `speed` is read from the tournament's name, `field` from its entries; `prize_source` is `summary` or `hands`.
+-- One row per player and tournament: fct_tournaments, with the hands of it that are in the lake. `missing` says why
+-- `net` is unknown: `place` (no log has the player's finish; a prize without a place is enough), `prize` (the place is
+-- known, but no text says what it paid), or `price` of the entry or of rebuys. Such a tournament counts neither as won
+-- nor as lost. `finish_percentile` is the share of the others who finished behind the player, 1 for the winner. `speed`
+-- is taken from the tournament's name, `field` from its entries; `prize_source` is `summary` or `hands`.
 -- grain: (site, tournament_id, player)    reads: fct_results, fct_tournaments
 create or replace view tournament_results as
 with

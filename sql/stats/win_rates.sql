@@ -1,14 +1,14 @@
 -- One row per player, game and stake: what they win in money, in big blinds (`bb_unit`; small bets in stud), and per
--- 100 hands with a 95 % interval (see margin_of_error). The showdown part sums the hands that the player took to a
--- showdown, the other part all others. The adjusted part counts an all-in at what it could be expected to pay (see
--- luck) where that is known, otherwise at its result, so that `net` is `net_adjusted`, `luck` and `all_in_side`, the
--- money of those hands that is not from the pots, such as a cash-out.
+-- 100 hands with a 95 % interval (see margin_of_error). The `_showdown` columns sum the hands that the player took to a
+-- showdown, the `_non_showdown` columns all others. The `_adjusted` columns count an all-in at its expected value (see
+-- luck) if that is known, otherwise at its result, so that `net` = `net_adjusted` + `luck` + `all_in_side`, which is
+-- the money of those hands that does not come from the pots, such as a cash-out.
 -- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit)
 -- reads: fct_named_seats
 create or replace view win_rates as
 with
 
--- As in player_stats, and the hands of showdowns apart.
+-- As in player_stats, with the hands that went to showdown separated.
 per_population as (
     select
         player,

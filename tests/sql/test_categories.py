@@ -177,7 +177,7 @@ def test_no_rate_is_expected_where_cards_are_chosen_or_nobody_has_counted(lake: 
         ("five_card_draw", "high_card", 1, None, None),
     ]
     assert lake.value("select count(*) from category_frequencies where game = 'badugi'") == 4
-    assert "by choice" in lake.value(
+    assert "choose which cards" in lake.value(
         "select any_value(note) from category_frequencies where game = 'badugi'"
     )
 

@@ -1,4 +1,4 @@
--- The hands of `player` with the biggest pots, in big blinds, won or lost: as many as the variable `hands`.
+-- The hands of `player` with the biggest pots, in big blinds, won or lost; the variable `hands` is their number.
 -- grain: (site, hand_id, seat)    reads: fct_hands, fct_results
 with
 

@@ -1,6 +1,6 @@
--- The sums that the page's filters are answered from: hands of `player` by day (by month, if there are more than 400
--- days), site, kind of money, game, stake and position. Sums of squares give the intervals. Days are those of the zone
--- in the variable `timezone`, or of UTC.
+-- The sums from which the page's filters are computed: hands of `player` by day (by month, if there are more than 400
+-- days), site, kind of money, game, stake and position. Sums of squares give the intervals. Days are those of the time
+-- zone in the variable `timezone`, or of UTC.
 -- grain: (played_from, site, kind, currency, game, is_hi_lo, betting, big_blind, small_bet, position)
 -- reads: fct_seat_facts
 with

@@ -1,4 +1,4 @@
--- The default player: the name with most hands whose cards the files show.
+-- The default player: the hero name with the most hands.
 -- grain: (player)    reads: rpt_heroes
 select player
 from rpt_heroes

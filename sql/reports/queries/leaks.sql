@@ -1,6 +1,6 @@
--- Where `player` differs most from the winners of the same game and stake, as far as chance cannot explain it: players
--- of at least 200 hands who won. A difference is in the list if its 95 % interval (of the two shares' standard errors)
--- does not contain zero; the order is that of the end nearer to zero. Fewer than five winners are not a population.
+-- Where `player` differs significantly from the winners at the same game and stake: players with at least 200 hands who
+-- won. A difference is listed if its 95 % interval (from the two shares' standard errors) does not contain zero; the
+-- order is by the end nearer to zero. With fewer than five winners there is no comparison.
 -- grain: (kind, currency, game, betting, big_blind, statistic)    reads: fct_seat_facts
 with
 
@@ -89,7 +89,7 @@ pairs as (
         mine.made / mine.chances as style,
         theirs.made / theirs.chances as winners_style,
         mine.made / mine.chances - theirs.made / theirs.chances as difference,
-        -- One more of each keeps a share of 0 or 1 from having no error.
+        -- Adding one to each keeps a share of 0 or 1 from having no standard error.
         sqrt(
             (mine.made + 1) * (mine.chances - mine.made + 1) / power(mine.chances + 2, 3)
             + (theirs.made + 1) * (theirs.chances - theirs.made + 1) / power(theirs.chances + 2, 3)

@@ -1,5 +1,5 @@
--- Results of `player` by month and kind of money, the last month first; a session counts in the month of its start.
--- Hands without a known start are in no session, and in no month. Months are those of the zone in the variable
+-- Results of `player` by month and kind of money, the latest month first; a session counts in the month of its start.
+-- Hands without a known start are in no session, and in no month. Months are those of the time zone in the variable
 -- `timezone`, or of UTC.
 -- grain: (site, kind, currency, played_in)    reads: fct_session_hands
 with
@@ -58,7 +58,7 @@ select
     hands,
     hours,
     net,
-    -- Less than an hour says nothing about an hour.
+    -- Less than an hour of play is too little for an hourly rate.
     case
         when
             hours >= 1

@@ -1,5 +1,5 @@
--- The thirty players whom `player` met most: how they play in the hands that they shared, what they won there, and, of
--- the view opponents, what passed between the two in big blinds (an estimate), and what `player` won heads-up. Where
+-- The thirty players with whom `player` shared most hands: how they play in these hands, what they won, and, from
+-- the view opponents, what passed between the two in big blinds (an estimate), and what `player` won heads-up. If
 -- every hand was stud, which has no big blinds, the latter two are null.
 -- grain: (site, kind, currency, opponent)    reads: fct_seat_facts, opponents
 with

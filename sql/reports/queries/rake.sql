@@ -1,5 +1,5 @@
--- The rake of the hands of `player` by stake: what they paid of it, in proportion to what they put into each pot, and
--- what they would have won without it. Hands whose rake is unknown are counted and left out.
+-- The rake of the hands of `player` by stake: their share, in proportion to what they put into each pot, and
+-- what they would have won without rake. Hands whose rake is unknown are only counted.
 -- grain: (site, kind, currency, game, is_hi_lo, betting, big_blind, small_bet)    reads: fct_hands, fct_results
 with
 

@@ -1,4 +1,4 @@
--- The last hundred sessions of `player`, the last one first; `sessions` is the number of all of them.
+-- The last hundred sessions of `player`, the latest first; `sessions` is the number of all sessions.
 -- grain: (site, kind, currency, session_no)    reads: sessions
 select
     site,
@@ -13,7 +13,7 @@ select
     tables_played,
     hands,
     money(net, scale) as net,
-    -- Less than an hour says nothing about an hour, and chips of tournaments are not paid by it.
+    -- Less than an hour is too little for an hourly rate, and tournament chips have none.
     case
         when hours >= 1 and kind <> 'tournament' then expected_money(net_per_hour, scale)
     end as net_per_hour,

@@ -1,4 +1,4 @@
--- The three names most like `player`, for a message.
+-- The three names most similar to `player`, for an error message.
 -- grain: (player)    reads: rpt_names
 select player
 from rpt_names

@@ -1,5 +1,5 @@
 -- The statistics of `player` in the kind of game that they played most, with their 95 % intervals (Wilson's), and the
--- share of other players with at least 100 hands of it, and 20 chances, who do it less often. With fewer than ten such
+-- share of other players, with at least 100 hands and 20 chances, who do it less often. With fewer than ten such
 -- players there is no percentile.
 -- grain: (statistic)    reads: fct_seat_facts
 with

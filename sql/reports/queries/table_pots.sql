@@ -1,4 +1,4 @@
--- The hands of the lake with the biggest pots, in big blinds, and who won them: as many as the variable `hands`.
+-- The hands of the lake with the biggest pots, in big blinds, and who won them; the variable `hands` is their number.
 -- grain: (site, hand_id)    reads: fct_hands, fct_results
 with
 

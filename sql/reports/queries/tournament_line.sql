@@ -1,5 +1,5 @@
--- What `player` has won over tournaments in the order of their starts, of those whose cost and prize are known; the
--- last thousand of them.
+-- Cumulative winnings of `player` over tournaments in the order of their starts, limited to the last thousand whose
+-- cost and prize are known.
 -- grain: (site, currency, tournament_no)    reads: tournament_results
 with
 

@@ -1,6 +1,6 @@
--- The tournaments of `player` by price of an entry: places in the money, buy-ins, prizes and the return on them, and
--- one row without a price over all. `tournaments` are all that were entered; money is counted over those whose cost and
--- prize are known, `known_tournaments`.
+-- The tournaments of `player` by price of an entry: finishes in the money, buy-ins, prizes and return on investment,
+-- and one row without a price for all. `tournaments` counts all that were entered; money is summed over those whose
+-- cost and prize are known, `known_tournaments`.
 -- grain: (site, currency, entry_price)    reads: tournament_results
 with
 
