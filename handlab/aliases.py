@@ -7,9 +7,9 @@ It has a table per person, with their names on each site:
     pokerstars = ["ann_b", "Ann1987"]
     winamax = "annb"
 
-Nothing that is stored changes: the views show the person instead of the name, and `screen_name` is
-what was printed. Without the line, the name is itself again. Whoever plays as `Ann` anywhere is
-that person as well, because the names are then the same.
+Stored rows do not change: the views show the person instead of the name, and `screen_name` is the
+printed name. If the line is removed, the views show the name again. A player called `Ann` on any
+site is the same person, because the names are equal.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ HINT = 'a person is a table such as `[Ann]` with lines such as `pokerstars = ["a
 
 @dataclass(frozen=True, slots=True)
 class Aliases:
-    """The person of each name, by site and name, and the file that says so."""
+    """The person behind each name, by site and name, and the file that defines it."""
 
     people: Mapping[tuple[str, str], str] = field(default_factory=dict)
     place: Path | None = None
 
     def check_sites(self, stored: Iterable[str]) -> None:
         """
-        Check that each site is one: names at another would never be anybody's.
+        Check that each site exists: names at any other would never match.
 
         Parameters
         ----------
         stored
-            The sites of the lake. Those that handlab reads count as well, so that a name can be
-            written down before the first hand of its site is stored.
+            The sites of the lake. Sites that handlab reads are also valid, so that a name can be
+            listed before the first hand of its site is stored.
 
         Raises
         ------

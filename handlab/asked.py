@@ -1,8 +1,8 @@
 """
-The parameters of a question about statistics, by name, and of which type each one is.
+The parameters of a query for statistics, by name, and their types.
 
-A type checker finds a wrong one by the annotations; whoever calls a function from a notebook has
-none, and is told here.
+Type checkers find mistakes from the annotations; in a notebook there is none, so the types are also
+checked here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Chosen(TypedDict, total=False):
 
 
 class Asked(Chosen, total=False):
-    """All parameters of a question, as they are given; see `Question`."""
+    """All parameters of a query, as given; see `Question`."""
 
     by: str | Collection[str] | None
     stat: str | Collection[str] | None
@@ -51,7 +51,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
     "stake": STAKE,
     "min_hands": (Integral,),
 }
-"""What a parameter may be that is not a text."""
+"""The types of the parameters that are not texts."""
 WORDS: Mapping[tuple[type, ...], str] = {
     (str,): "a text",
     DAY: "a text, a `date` or a `datetime`",
@@ -62,7 +62,7 @@ WORDS: Mapping[tuple[type, ...], str] = {
 
 def check(player: object, given: Mapping[str, object], known: Collection[str] = ASKED) -> None:
     """
-    Check the parameters of a question; none of a text, a day or a stake is as not given.
+    Check the parameters of a query; an empty text counts as not given.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def check_type(
     Raises
     ------
     TypeError
-        If it is another one. Yes and no are not numbers.
+        If the type is wrong. Booleans are not numbers.
     """
     if value is None and is_optional:
         return

@@ -53,6 +53,6 @@ def atomic_path(path: Path) -> Iterator[Path]:
 
 
 def _sync(path: Path) -> None:
-    """Flush to the disk, to find out now whether it has room."""
+    """Flush to the disk, so that a full disk is noticed now."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())

@@ -1,9 +1,9 @@
 """
-Intervals of a mean over blocks of hands, by drawing whole blocks again.
+Intervals of a mean over blocks of hands, by resampling whole blocks.
 
-The hands of one session are alike in table, opponents and mood, so that an interval from single
-hands is too narrow. A block bootstrap draws sessions with all of their hands, as many as there
-were, and looks how much the mean differs from draw to draw.
+The hands of a session share table, opponents and mood, so an interval from single hands is too
+narrow. A block bootstrap resamples whole sessions, as many as there were, and measures how much the
+mean varies between samples.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RESAMPLES = 2_000
 SEED = 1
 NORMAL = 1.96
 DRAWN = 2_000_000
-"""Blocks that are drawn at once, which bounds the memory."""
+"""Number of blocks drawn at once, which limits the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def block_interval(
 
 def hands_needed(hands: int, standard_error: float | None, half_width: float) -> int | None:
     """
-    How many hands a 95 % interval of this half width would take, at the spread of these.
+    The number of hands for a 95 % interval of this half width, given the spread of these hands.
 
     Examples
     --------

@@ -88,13 +88,13 @@ class Statistic:
     Attributes
     ----------
     name
-        Its name, from which those of its columns are made.
+        Its name, from which the names of its columns are formed.
     title
         Its name as players write it.
     group
-        The heading that it stands under.
+        The heading under which it is listed.
     of
-        What its predicates are about: a `decision`, `decisions` that are counted, or a `seat`.
+        What its predicates test: a `decision`, `decisions` that are counted, or a `seat`.
     spot, made
         Predicates in SQL: whether there was a chance, and whether it was taken.
     meaning
@@ -146,13 +146,13 @@ class Catalogue:
     Attributes
     ----------
     version
-        Its version; rows of `seats` that another one filled are filled again.
+        Its version; rows of `seats` that another version filled are recomputed.
     flags
-        Predicates over a seat by name that most questions ask, with a sentence each.
+        Named predicates over a seat that most queries use, with a sentence each.
     statistics
         The statistics in stored order.
     facts
-        Spot and act by name: whether a decision had both, which statistics of seats use.
+        Spot and act by name: whether a decision had both; statistics of seats use them.
     hand_facts
         Predicates over facts and statistics of decisions by name: whether one holds for any seat of
         the hand.
@@ -199,7 +199,7 @@ def catalogue() -> Catalogue:
     Raises
     ------
     ViewError
-        If the file is missing, or an entry of it lacks something or has too much.
+        If the file is missing, or an entry lacks a field or has an unknown one.
     """
     place = sql_folder() / FILE
     try:

@@ -27,7 +27,8 @@ NAMED = ("hand_id", "tournament_id", "table_name")
 """What an anonymized hand may keep."""
 
 MOST_SKIPPED = 100
-"""Reasons that are held; further ones are counted. A hostile archive must not cost memory."""
+"""The most reasons kept; further ones are only counted, so that a hostile archive cannot exhaust
+memory."""
 
 LONGEST_NAME = 80
 
@@ -46,7 +47,7 @@ class Conversion:
     written, lossless
         Hands written, and those of them that lack nothing.
     lost
-        How many written hands lack something, by what they lack.
+        The number of written hands that lack something, by what they lack.
     refused
         How many hands the format cannot hold, by the reason.
     rejected, partial
@@ -75,7 +76,7 @@ class Conversion:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Hands of one document; `document` counts from 0, and changes where another one begins."""
+    """Hands of one document; `document` is its number, from 0."""
 
     data: bytes
     document: int
@@ -84,23 +85,23 @@ class Text:
 
 class Converter:
     """
-    Reads files, and gives the text of their hands piece by piece.
+    Reads files, and yields the text of their hands piece by piece.
 
     Parameters
     ----------
     to
         The format, one of `FORMATS`.
     key
-        The key of pseudonyms; names stay without it.
+        The key for pseudonyms; without one names are kept.
     keep
-        What keeps its name although players have pseudonyms, of `NAMED`.
+        The things in `NAMED` that keep their names although players get pseudonyms.
     timezone
         For times that are printed without a zone.
 
     Raises
     ------
     ConversionError
-        If the format, the key or the zone is none.
+        If the format, the key or the zone is invalid.
     """
 
     def __init__(
@@ -133,7 +134,7 @@ class Converter:
         found
             The files.
         is_one_file
-            Whether all texts go to one file, in which hands are numbered through.
+            Whether all texts go to one file, with consecutively numbered hands.
         limits
             Limits on what an archive may unpack to.
         """
@@ -208,7 +209,7 @@ class FileNames:
     to
         The format.
     is_numbered
-        Whether names are numbers: the name of a log may hold that of its owner.
+        Whether files are named by numbers: the name of a log may contain its owner's name.
 
     Examples
     --------
@@ -233,7 +234,7 @@ class FileNames:
         stem = Path(label.replace("\\", "/")).stem
         stem = re.sub(r"[^\w .()-]", "_", stem)[:LONGEST_NAME].strip(". ") or "hands"
         while True:
-            # Some disks take small and capital letters for the same.
+            # Some file systems ignore case.
             self._used[stem.casefold()] += 1
             count = self._used[stem.casefold()]
             name = stem if count == 1 else f"{stem}-{count}"
@@ -244,7 +245,7 @@ class FileNames:
 
 def find(paths: Iterable[str | Path], out: Path | None, *, is_folder: bool) -> archive.Found:
     """
-    The files that paths name, without those of the folder that is written to.
+    The files that paths name, except those in the output folder.
 
     Raises
     ------

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def counted(number: int, things: str, rest: str = "") -> str:
     """
-    A number with the word for one or for several, and what follows that word.
+    A number with the singular or plural of a noun, and the words after the noun.
 
     Examples
     --------
@@ -18,7 +18,7 @@ def counted(number: int, things: str, rest: str = "") -> str:
 
 def have(number: int) -> str:
     """
-    The verb that follows.
+    The verb form that agrees with the number.
 
     Examples
     --------

@@ -2,9 +2,9 @@
 Every table and view of the lake with its columns, each described in a sentence.
 
 Tables are described in `handlab.schema`, views by the headers of their files, and their columns by
-`sql/columns.toml`. Which columns a view has stands in `sql/view_columns.csv`, which a test compares
-with what DuckDB says: to make every view takes half a second, and a change of the file shows what a
-change of the SQL means for those who read the view.
+`sql/columns.toml`. The columns of each view are listed in `sql/view_columns.csv`, which a test
+compares with DuckDB: creating every view takes half a second, and the diff of the file shows what a
+change of the SQL means for readers of the view.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ENDING = re.compile(rf"(.+)_({'|'.join(_ENDINGS)})")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, its type in DuckDB, and a sentence; empty if nobody wrote one."""
+    """A column: its name, its type in DuckDB, and a sentence, which may be empty."""
 
     name: str
     duckdb_type: str
@@ -50,7 +50,7 @@ class Relation:
     kind
         `table`, or the layer of the view: `staging`, `facts`, `stats`, `reports`.
     description
-        What a row is, and what one has to know.
+        What a row means, and what a reader should know.
     key
         The columns that identify a row.
     columns
@@ -117,7 +117,7 @@ def _views() -> dict[str, Relation]:
 
 
 def sentence(view: str, layer: str, column: str) -> str:
-    """What a column of a view holds; empty if nobody wrote it."""
+    """The description of a view's column; empty if there is none."""
     written = _sentences()
     for place in (view, layer, EVERY):
         if column in written.get(place, {}):
@@ -135,7 +135,7 @@ def _sentences() -> dict[str, dict[str, str]]:
 
 @cache
 def _of_tables() -> dict[str, str]:
-    """The sentence of each column of a table; of a name in several tables, that of the first."""
+    """The sentence of each column; for a name in several tables, that of the first."""
     found: dict[str, str] = {}
     for table in schema.TABLES.values():
         for column in table.columns:

@@ -1,4 +1,4 @@
-"""The format of a file by its ending: of a report, a job's delivery, an answer, a page."""
+"""The format of a file by its extension: of a report, a job's delivery, an answer, a page."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def by_ending(
     Parameters
     ----------
     formats
-        The formats that there are of it.
+        The available formats.
     what
-        What is written to it, for the message.
+        What is written to the file, for the error message.
     error
-        What is raised if none of the formats has its ending.
+        The exception to raise if none of the formats has its extension.
     otherwise
-        What else to do, for the hint.
+        The alternative, for the hint.
 
     Examples
     --------

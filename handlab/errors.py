@@ -38,7 +38,7 @@ class HandlabError(Exception):
 
 
 class HandlabWarning(UserWarning):
-    """An answer leaves out hands that the question may have meant; a hint is on its own line."""
+    """An answer leaves out hands that the caller may have meant; a hint is on its own line."""
 
 
 class ArchiveError(HandlabError):
@@ -58,7 +58,7 @@ class IngestError(HandlabError):
 
 
 class ConversionError(HandlabError):
-    """A format, a key or a file of a conversion is not one."""
+    """A format, a key or a file of a conversion is invalid."""
 
 
 class EquityError(HandlabError):
@@ -74,7 +74,7 @@ class ViewError(HandlabError):
 
 
 class StatisticsError(HandlabError):
-    """A question about statistics names one, a slice or a player that does not exist."""
+    """A query names a statistic, a slice or a player that does not exist."""
 
 
 class ReportError(HandlabError):

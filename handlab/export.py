@@ -1,12 +1,13 @@
 """
 Clean copies of tables and views, for programs that read a folder of files.
 
-The lake's own Parquet is not that: rows that a later commit deleted are still in it, next to files
-that name them. An export is of one commit, has no deleted rows, and any tool may glob it.
+The lake's own Parquet files are not suitable: they still contain rows that a later commit deleted.
+An export is of one commit, has no deleted rows, and any tool may glob it.
 
-A folder holds `hands.parquet` per table, or with partitions `hands/site=pokerstars/*.parquet`, and
-`_handlab.json`, which says what is in it. Each is written aside and renamed; an export replaces
-only what an earlier one wrote.
+A folder holds one file per table, such as `hands.parquet`, or with partitions
+`hands/site=pokerstars/*.parquet`, and `_handlab.json`, which lists its contents. Each file is
+written under a temporary name and renamed; an export replaces only files that an earlier export
+wrote.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ DERIVED = {
     "month": "strftime(started_at, '%Y-%m')",
     "day": "strftime(started_at, '%Y-%m-%d')",
 }
-"""What one can partition by besides columns, of everything that has `started_at`, in UTC."""
+"""Partitions besides columns, for tables and views with `started_at`, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def export(
 def _chosen(
     connection: duckdb.DuckDBPyConnection, named: Sequence[str], wanted: Sequence[str]
 ) -> tuple[dict[str, list[str]], dict[str, tuple[str, ...]]]:
-    """The columns of what is exported, all tables if none is named, and those of its partitions."""
+    """The columns and the partition columns of each exported table; all tables if none is named."""
     chosen = {name: _columns(connection, name) for name in named or TABLES}
     plans = {
         name: _partitions(name, columns, wanted, is_named=bool(named))
@@ -190,7 +191,7 @@ def _copy(
     if partitions:
         aside.mkdir()
         options.append(f"partition_by ({', '.join(map(_quoted, partitions))})")
-        # A folder's name is no longer a column of the file, as Hive has it, unless it is asked for.
+        # As in Hive, the partition columns are left out of the files unless requested.
         options.append(f"write_partition_columns {str(format == 'csv').lower()}")
     path = str(aside).replace("'", "''")
     rows = connection.execute(
@@ -202,7 +203,7 @@ def _copy(
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[Path]:
-    """A path next to another one, whose file or folder replaces that on success."""
+    """Yield a temporary path whose file or folder replaces `path` on success."""
     aside = path.with_name(f".handlab-{secrets.token_hex(8)}.part")
     old = path.with_name(f".handlab-{secrets.token_hex(8)}.old")
     try:
@@ -219,7 +220,7 @@ def _replacing(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _alone(target: Path) -> Iterator[None]:
-    """One export at a time; what a killed one left is removed, since a glob may find it."""
+    """Allow one export at a time, and remove files of a killed one: a glob may find them."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(target / LOCK, timeout=0)
@@ -239,7 +240,7 @@ def _alone(target: Path) -> Iterator[None]:
 
 
 def _refuse_others(target: Path, name: str, manifest: dict[str, Any]) -> None:
-    """Refuse to replace what no export wrote."""
+    """Refuse to replace files that no export wrote."""
     for path in (target / name, *(target / f"{name}.{format}" for format in FORMATS)):
         if path.exists() and path.name != manifest.get(name, {}).get("path"):
             message = f"expected nothing or an earlier export, got something else: `{path}`"
@@ -247,7 +248,7 @@ def _refuse_others(target: Path, name: str, manifest: dict[str, Any]) -> None:
 
 
 def _remove_earlier(target: Path, name: str, path: Path, manifest: dict[str, Any]) -> None:
-    """Remove what an earlier export wrote in another form: a glob must not find rows twice."""
+    """Remove files of an earlier export in another format: a glob must not find rows twice."""
     earlier = manifest.get(name, {}).get("path")
     if earlier is not None and earlier != path.name:
         shutil.rmtree(target / earlier, ignore_errors=True)

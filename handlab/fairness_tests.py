@@ -1,10 +1,10 @@
 """
 Whether the cards are dealt fairly: the answer of `handlab fairness`.
 
-Each test counts what is independent: one seat per hand, because the cards of a deck depend on each
-other, and the three cards of a flop together. What follows from how people play is not tested: who
-sees a flop tends to hold high cards, so that low ones come on it more often, at a fair site too.
-Suits are alike to every player. All p-values are corrected together, after Holm.
+Each test counts independent events: one seat per hand, because the cards of a deck depend on each
+other, and the three cards of a flop together. Effects of how people play are not tested: players
+who see a flop tend to hold high cards, so low cards are more frequent on it at a fair site too.
+Players treat all suits alike. All p-values are corrected together, after Holm.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LEAST_HANDS = 1_000
 """Fewer hands than this of a site, seat or account are not tested by default."""
 LEAST_ALL_INS = 100
 FAIR_SAMPLE = 0.95
-"""The share of all-ins whose cards must be known: where losers muck, those that are known lean."""
+"""The share of all-ins whose cards must be known: if losers muck, the known ones are biased."""
 LEAST_EXPECTED = 5.0
 SIMULATIONS = 10_000
 PAIRS = 78 / 1326
@@ -65,14 +65,14 @@ SCHEMA = pl.Schema(
 @dataclass(frozen=True, slots=True)
 class FairnessTest:
     """
-    A test: what it is about, its result, and what it could have found.
+    A test: its subject, its result, and what it could have detected.
 
     Attributes
     ----------
     share
         One standard error of what is measured, for `found`.
     found
-        What a deviation of a size would be, with `{}` for the size in percent.
+        The deviation in words, with `{}` for its size in percent.
     """
 
     test: str
@@ -104,7 +104,7 @@ def fairness(
     site
         A single site; all if not given, each for itself.
     min_hands
-        Parts with fewer hands are not tested.
+        Sites, seats and accounts with fewer hands are not tested.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
 
@@ -162,7 +162,7 @@ def frame(tests: list[FairnessTest]) -> pl.DataFrame:
                 "degrees": test.degrees,
                 "p_value": test.p_value if is_valid else None,
                 "corrected": corrected.get(id(test)),
-                # Two digits that count, without an exponent: 110 and not 1.1e+02.
+                # Two significant digits without an exponent: 110 rather than 1.1e+02.
                 "detectable": test.found.format(f"{float(f'{100 * errors * test.share:.2g}'):g}"),
                 "note": test.note,
             }
@@ -264,7 +264,7 @@ def joined_counts(suits: tuple[str, ...]) -> str:
 
 def suits_statistic(suits: NDArray[np.float64], flops: NDArray[np.float64]) -> float:
     """
-    Wald's statistic for three of the four suits, which leave no choice for the fourth.
+    Wald's statistic for three of the four suits, which determine the fourth.
 
     The covariance is that of the flops themselves: cards of one flop depend on each other, and on
     the suited hands that players like to see it with.
@@ -277,7 +277,7 @@ def suits_statistic(suits: NDArray[np.float64], flops: NDArray[np.float64]) -> f
 
 
 def all_ins(connection: duckdb.DuckDBPyConnection, where: str) -> Iterator[FairnessTest]:
-    """What all-ins paid beyond their equity: in all, by tenths of equity, and one after another."""
+    """What all-ins paid beyond their equity: in total, by tenths of equity, and as a series."""
     known = dict(connection.execute(KNOWN_ALL_INS.format(where=where)).fetchall())
     found = connection.execute(ALL_INS.format(where=where)).pl()
     for (name,), rows in found.group_by(["site"], maintain_order=True):
@@ -331,7 +331,7 @@ def dealt_streaks(
 def _self_normalised(
     test: str, site: str, part: str, values: NDArray[np.float64], found: str, note: str | None
 ) -> FairnessTest:
-    """A test that the mean is 0, whatever the spread of each value: a sum over its own spread."""
+    """Test whether the mean is 0 for values of any variance: the sum over its own spread."""
     spread = sqrt(float((values**2).sum()))
     z = float(values.sum()) / spread if spread else 0.0
     share = spread / len(values) if len(values) else 0.0

@@ -1,5 +1,5 @@
 """
-Warn of hands that an answer leaves out although nothing is wrong with the question.
+Warn about hands that a valid query silently leaves out.
 
 These are the hands of a name that `aliases.toml` misspells, and hands without a day where days were
 chosen. The command line prints the warnings as notes.
@@ -30,7 +30,7 @@ PACKAGE = f"{Path(__file__).parent}{os.sep}"
 def warn_of_names(
     connection: duckdb.DuckDBPyConnection, player: str | None, names: aliases.Aliases
 ) -> None:
-    """Warn of names of a person that no hand has: one that is misspelt would count nothing."""
+    """Warn about aliases that no hand has: they may be misspelt."""
     of_player = names.names_of(player) if player is not None else ()
     for site, name, similar in names_without_hands(connection, of_player):
         message = (
@@ -43,7 +43,7 @@ def warn_of_names(
 def warn_of_days(
     connection: duckdb.DuckDBPyConnection, since: str | date | None, until: str | date | None
 ) -> None:
-    """Warn that hands are left out by their day because they have none, if days were chosen."""
+    """Warn that hands without a date are left out, if dates were chosen."""
     if since is None and until is None:
         return
     query = "select count(*) from stg_hands where started_at is null"
@@ -59,7 +59,7 @@ def warn_of_days(
 
 
 def _warn(message: str) -> None:
-    """Warn at the line that asked: the first one outside of handlab."""
+    """Attribute the warning to the calling line: the first one outside of handlab."""
     frame, level = inspect.currentframe(), 1
     while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame, level = frame.f_back, level + 1

@@ -1,4 +1,4 @@
-"""The SQL of `handlab stats --percentiles`: all players, and the place of one among them."""
+"""The SQL of `handlab stats --percentiles`: all players, and the rank of one among them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def percentiles_sql(question: Question, *, as_table: bool = False) -> str:
     """
     One row per group and statistic, over all players who have a name.
 
-    The player of the question is not a filter but has their own columns: their share, its chances,
-    and the share of the other players who are below, half of those who are equal counted. Groups
-    in which they have no chance are left out then. A table has percentages.
+    The player does not filter the rows but gets columns: their share, its chances, and the share of
+    other players below them, with half of the ties. Groups in which they have no chance are left
+    out then. A table has percentages.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Names that converters write where a text does not name the player."""
+"""Names that converters use for players that a text does not name."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Stop:
     """Whether a signal has stopped this process, for a library that asks as it would an event."""
 
     def is_set(self) -> bool:
-        """Whether it has, even if what the signal raised was lost in a library's callback."""
+        """Whether a signal stopped it, even if its exception was lost in a library's callback."""
         return _State.number is not None
 
 
@@ -113,7 +113,7 @@ def _stop_again(unraisable: sys.UnraisableHookArgs) -> None:
         import threading
 
         number, _State.number = _State.number, None
-        # Not from here: an exception raised in this hook would be lost as well.
+        # Do not raise here: an exception raised in this hook would be lost as well.
         threading.Timer(0.05, _thread.interrupt_main, (number,)).start()
         return
     sys.__unraisablehook__(unraisable)

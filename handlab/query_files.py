@@ -23,7 +23,7 @@ FLOAT_DIGITS = 12
 FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
 """The start of a text that a spreadsheet treats as a formula."""
 
-# What every such number has: nearly all rows have none of it, and are not searched further.
+# Every such number contains this; nearly all rows do not, and are not searched further.
 _PARTS_OF_NO_NUMBER = ("NaN", "nan", "nf")
 # Strings are skipped; outside of them these words are numbers that JSON does not have.
 _NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')

@@ -41,11 +41,11 @@ def diff_readings(
     lake
         Folder of the lake.
     statistic
-        Name of a statistic that other programs read in another way.
+        Name of a statistic that other programs count differently.
     player
         A single player, or `hero`, the owner of the files; all who have a name if not given.
     hands
-        Whether to list the hands that another program reads otherwise, instead of counting.
+        Whether to list the hands that another program counts differently, instead of summing.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     **asked
@@ -63,7 +63,7 @@ def diff_readings(
     Raises
     ------
     StatisticsError
-        If there is no such player, or no program is known to read the statistic otherwise.
+        If there is no such player, or no program is known to count the statistic differently.
     TypeError
         If there is no such parameter, or its value is of another type.
 
@@ -117,7 +117,7 @@ order by hands desc, {", ".join(group)}, reading <> 'handlab', reading"""
 
 
 def hands_sql(question: Question, compared: dict[str, Reading]) -> str:
-    """The query for the hands that a program reads otherwise."""
+    """The query for the hands that a program counts differently."""
     rows = [
         f"{{'reading': {quoted(name)}, 'as_read': {name}_state}}"
         for name in compared
@@ -146,7 +146,7 @@ order by started_at, site, hand_id, seat, reading"""
 
 
 def _states_sql(question: Question, compared: dict[str, Reading]) -> str:
-    """Seats with what each reading makes of them."""
+    """Seats with the chance and act of each reading."""
     states = []
     for name, reading in compared.items():
         chance = f"coalesce({reading.chance}, false)"

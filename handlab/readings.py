@@ -1,8 +1,8 @@
 """
 How other programs read a statistic: `sql/readings.toml`.
 
-A reading is a chance and an act in SQL, as an entry of the catalogue is, but it is computed when it
-is asked for. Most need no more than what is stored with the seats.
+A reading is a chance and an act in SQL, like an entry of the catalogue, but it is computed on
+demand. Most need only what is stored with the seats.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """
 `hl.scan_table`: a table of a lake as a lazy frame, read from its Parquet by Polars itself.
 
-The catalog says which files count, and which rows of them are deleted. Files that nobody deleted
-from are one scan; of the others the deleted rows are left out by a join with their delete files.
-Python sees names of files, never rows.
+The catalog records which files are valid, and which of their rows are deleted. Files without
+deleted rows are read in one scan; in the others, deleted rows are removed by a join with the delete
+files. Python sees names of files, never rows.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
     """
     Scan a table of a lake, as of its last commit.
 
-    Only the columns and row groups that a query needs are read. What is committed later is not in
-    the frame; files stay where they are until `handlab compact --expire-older-than`.
+    Only the columns and row groups that a query needs are read. Later commits are not in the frame;
+    its files stay in place until `handlab compact --expire-older-than`.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
         Folder of the lake.
     name
         A table, such as `hands`, `seats` or `actions`; `handlab tables` lists them. Views are
-        answered by DuckDB: `hl.connect(lake).sql("from player_stats").pl()`.
+        computed by DuckDB: `hl.connect(lake).sql("from player_stats").pl()`.
     memory
         Memory limit of DuckDB, which reads the catalog.
 

@@ -1,5 +1,5 @@
 """
-The tables and columns of the lake, each with a one-sentence description; the docs are printed from it.
+The tables and columns of the lake, each with a one-sentence description.
 
 Columns are only ever added; in older files they read as null. Money is a whole number of minor
 units of the hand's `currency` at `scale`. Null means "unknown", never zero. This file is long
@@ -28,7 +28,7 @@ def dtypes() -> dict[str, pl.DataType]:
     """
     The types of the lake's columns, with their Polars types.
 
-    Polars is imported here and not above: describing the tables does not need it.
+    Polars is imported here because describing the tables does not need it.
     """
     import polars as pl
 
@@ -82,7 +82,7 @@ class Table:
 
 
 def _table(name: str, grain: str, key: str, columns: str, *more: tuple[str, str, str]) -> Table:
-    """Define a table by lines of `name TYPE sentence`, and by columns from elsewhere."""
+    """Define a table from lines of `name TYPE sentence`, followed by columns defined elsewhere."""
     rows = (line.split(maxsplit=2) for line in columns.strip().splitlines())
     described = tuple(Column(*row) for row in (*rows, *more))
     return Table(name, grain, tuple(key.split()), described)
@@ -102,7 +102,7 @@ HANDS = _table(
     table_name VARCHAR Name of the table as printed.
     max_seats TINYINT Number of seats at the table.
     button_seat TINYINT Seat of the button, which may be empty.
-    hero_seat TINYINT Seat of the file's owner, whose hole cards are shown.
+    hero_seat TINYINT Seat of the hero, whose hole cards the file shows.
     game VARCHAR Game dealt, such as `holdem`, `omaha5` or `triple_draw_27`; `split_holdem` has two boards from the start.
     game_family VARCHAR Kind of streets: `flop`, `stud` or `draw`.
     is_hi_lo BOOLEAN Whether the pot is split between high and low; false in games that are always split.
@@ -135,21 +135,21 @@ HANDS = _table(
     total_pot BIGINT All pots before rake and fees, net of uncalled bets, in minor units.
     rake BIGINT Rake taken from the pots, in minor units.
     fees BIGINT Jackpot and other fees taken from the pots, in minor units.
-    added BIGINT Money that the house added to the pot, in minor units.
+    added BIGINT Money that the house put into the pot, in minor units.
     rake_source VARCHAR Source of the rake: `logged`, `inferred` or `unknown`.
     uncalled_source VARCHAR Source of the uncalled bet: `logged`, `inferred` or `none`.
     residual_contributed BIGINT Printed total pot minus the contributions, in minor units; 0 if they agree.
     residual_collected BIGINT Total pot minus collected amounts, rake and fees, in minor units; 0 if they agree.
     residual_uncalled BIGINT Printed uncalled bet minus the computed one, in minor units; null if none is printed.
-    pots_check VARCHAR Whether printed pot lines agree: `ok` or `differs`; null if there are none.
-    action_check VARCHAR `ok`, or the first illegal action, such as `acts_after_fold` or `more_than_stack`; else `more_than_pot` if a bet exceeds a pot limit by a blind or more.
+    pots_check VARCHAR Whether the pots that the site prints agree with the computed ones: `ok` or `differs`; null if it prints none.
+    action_check VARCHAR Legality of the actions: `ok`, or the first illegal one, such as `acts_after_fold` or `more_than_stack`; else `more_than_pot` if a bet exceeds a pot limit by a blind or more.
     turn_check VARCHAR Whether every decision was in turn: `ok`, `out_of_turn`, `no_turn` (by a seat without a decision) or `missing_turn`.
-    card_check VARCHAR `ok`, or `card_twice`.
+    card_check VARCHAR Duplicate cards: `ok` if there are none, else `card_twice`.
     winner_check VARCHAR Winners compared with the cards: `not_needed`, `verified`, `partial`, `unverifiable` or `failed`.
-    text_check VARCHAR First place where the text contradicts itself: `button`, `blinds`, `raise`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won`, `pots` or `seat_totals`; null if it does not.
+    text_check VARCHAR First contradiction within the text: `button`, `blinds`, `raise`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won`, `pots` or `seat_totals`; null if there is none.
     contenders TINYINT Number of seats still in at the showdown.
     cards_known TINYINT Number of contenders whose hole cards are known.
-    unread_lines SMALLINT Number of unreadable lines of players that name neither money nor cards.
+    unread_lines SMALLINT Number of unreadable lines about players that mention neither money nor cards.
     verdict VARCHAR Worst finding of the audit, from `exact` to `cancelled`.
     account VARCHAR Account that the file was ingested for.
     parser_version INTEGER Version of the parser that read the hand.
@@ -160,7 +160,7 @@ HANDS = _table(
     source_line BIGINT Line of the hand's start in that file or member, from 1.
     source_digest VARCHAR SHA-256 of that file or member, in hex; joins to `files.file_digest`.
     content_digest BIGINT Hash of the actions with their amounts and of the starting stacks of the players who took part; the bits of an unsigned 64-bit number.
-    deal_digest BIGINT Hash of `content_digest` and all known cards in any order; null if an older parser wrote the hand.
+    deal_digest BIGINT Hash of `content_digest` and all known cards, regardless of their order; null if an older parser read the hand.
     text VARCHAR The hand's text, if ingested with `--keep-text`.
 """,
 )
@@ -175,7 +175,7 @@ SEATS = _table(
     seat TINYINT The site's number of the seat.
     player VARCHAR Name of the player as printed.
     is_anonymous BOOLEAN Whether the name is only valid for this hand or session.
-    is_hero BOOLEAN Whether it is the seat of the file's owner.
+    is_hero BOOLEAN Whether it is the hero's seat.
     account VARCHAR Account that the file was ingested for, on the hero's seat only.
     is_dealt_in BOOLEAN Whether the seat posted, acted or got cards.
     position VARCHAR Position: `SB`, `BB`, `UTG` ... `HJ`, `CO`, `BTN`.
@@ -188,7 +188,7 @@ SEATS = _table(
     contributed BIGINT All that the seat put in, net of its uncalled bet, in minor units.
     uncalled BIGINT Uncalled part of a bet that was returned, in minor units.
     won BIGINT Won from the pots, in minor units.
-    side BIGINT Received outside the pots (cash-out, insurance), in minor units; negative if paid.
+    side BIGINT Money received outside the pots (cash-out, insurance), in minor units; negative if paid.
     net BIGINT Won plus side minus contributed, in minor units.
     net_bb DOUBLE Net in the hand's `bb_unit`.
     hole_cards VARCHAR Known hole cards, in dealt order.
@@ -254,14 +254,14 @@ ACTIONS = _table(
     aggressor_seat TINYINT Seat of the last bet or raise, on this street or an earlier one.
     can_raise BOOLEAN Whether the seat has more chips than a call, and an opponent still in has chips left.
     cards VARCHAR Cards shown or discarded.
-    previous_aggressor_seat TINYINT Seat of the last bet or raise of the street before; null if there was none.
-    aggressor_to_act BOOLEAN Whether `aggressor_seat` has yet to act on the street; null if it cannot act, or is the seat itself.
-    in_position BOOLEAN Whether the seat acts after `aggressor_seat` from the second street on; null if it is that seat, and without positions.
-    players_behind TINYINT Number of others who still have to act if nobody raises.
-    line VARCHAR What the seat has done on the street before: up to four of `X` check, `B` bet, `C` call, `R` raise.
-    decision_no SMALLINT Number of the decision among those of all seats on the street, from 1; null if it is none.
-    faces VARCHAR What the decision faces: `unopened`, `limped`, `raised`, `checked_to`, `bet`, `cbet`, `donk`, `raise`, `check_raise`, `3bet`, `4bet` or `5bet`, see sql/README.md; null if it is none.
-    effective_stack BIGINT The most that the seat can still lose to any one opponent who is in, in minor units; null if the action is no decision.
+    previous_aggressor_seat TINYINT Seat of the last bet or raise on the previous street; null if there was none.
+    aggressor_to_act BOOLEAN Whether `aggressor_seat` has yet to act on the street; null if it cannot act or is this seat.
+    in_position BOOLEAN Whether the seat acts after `aggressor_seat` from the second street on; null if it is this seat, or if the game has no positions.
+    players_behind TINYINT Number of other players who still have to act if nobody raises.
+    line VARCHAR What the seat has done on the street so far: up to four of `X` check, `B` bet, `C` call, `R` raise.
+    decision_no SMALLINT Number of the decision among those of all seats on the street, from 1; null if the action is not a decision.
+    faces VARCHAR What the decision faces: `unopened`, `limped`, `raised`, `checked_to`, `bet`, `cbet`, `donk`, `raise`, `check_raise`, `3bet`, `4bet` or `5bet`, see sql/README.md; null if the action is not a decision.
+    effective_stack BIGINT The most that the seat can still lose to any one opponent who is in, in minor units; null if the action is not a decision.
 """,
 )
 
@@ -343,22 +343,22 @@ TOURNAMENTS = _table(
     entries INTEGER Number of entries of all players.
     prize_pool BIGINT Prize pool, in minor units.
     started_at TIMESTAMPTZ Start of the tournament in UTC.
-    finish_place INTEGER Best place of the player; 1 for the winner, null while still playing.
+    finish_place INTEGER Best place of the player: 1 for the winner, null while they are still playing.
     prize BIGINT Prizes of all entries of the player, without bounties, tickets and points, in minor units.
     bounties_won BIGINT Bounties that the player won, in minor units; from hands, only those of the hands in the lake.
     rebuys SMALLINT Number of rebuys of the player; null if no text reports them.
     add_ons SMALLINT Number of add-ons of the player; null if no text reports them.
     source VARCHAR Source of the row: `summary`, or `hands` if no summary lists the player.
-    prize_text VARCHAR Prize that is not an amount of the currency, as printed: a ticket, a seat in another tournament.
+    prize_text VARCHAR Prize other than money, as printed: a ticket, a seat in another tournament.
     re_entries SMALLINT Number of entries of the player after the first, as far as known.
-    rebuys_paid BIGINT Price of all rebuys and add-ons of the player together, in minor units.
-    is_finished BOOLEAN Whether the tournament was over when the summary was made; null without a summary.
+    rebuys_paid BIGINT Total price of the player's rebuys and add-ons, in minor units.
+    is_finished BOOLEAN Whether the tournament was over when the summary was written; null without a summary.
 """,
 )
 
 TOURNAMENT_REPORTS = _table(
     "tournament_reports",
-    "a report of one hand or summary on a player in a tournament; `tournaments` is derived from them",
+    "what one hand or summary reports about a player in a tournament; `tournaments` is derived from it",
     "site tournament_id player source report",
     """
     site VARCHAR Site of the tournament.
@@ -381,12 +381,12 @@ TOURNAMENT_REPORTS = _table(
     is_out BOOLEAN Whether the player is out, or has won.
     finish_place INTEGER Place of the player.
     prize BIGINT Prize of the player without bounties, in minor units.
-    prize_text VARCHAR Prize that is not an amount of the currency.
+    prize_text VARCHAR Prize other than money, as printed.
     bounties_won BIGINT Bounties that the player won, in minor units.
-    re_entries SMALLINT Number of entries after the first, according to the summary; null for hands, and where each entry has a summary of its own.
+    re_entries SMALLINT Number of entries after the first, according to the summary; null for hands, and if each entry has a summary of its own.
     rebuys SMALLINT Number of rebuys of the player.
     add_ons SMALLINT Number of add-ons of the player.
-    rebuys_paid BIGINT Price of these rebuys and add-ons together, in minor units.
+    rebuys_paid BIGINT Total price of these rebuys and add-ons, in minor units.
 """,
 )
 
@@ -423,7 +423,7 @@ FILES = _table(
     account VARCHAR Account that it was ingested for.
     headers BIGINT Number of hand headers.
     hands BIGINT Number of hands stored.
-    merged BIGINT Number of duplicates that added something to a stored hand.
+    merged BIGINT Number of duplicates that added details to a stored hand.
     id_conflicts BIGINT Number of stored hands whose number another hand already had.
     duplicates BIGINT Number of copies of hands that were already stored.
     partial BIGINT Number of hands that were cut off.

@@ -1,4 +1,4 @@
-"""P-values and what a sample could have found, with no more than the standard library."""
+"""P-values and detectable effects, with only the standard library."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 LEVEL = 0.05
-"""The chance of any false alarm among all tests."""
+"""The probability of any false alarm among all tests."""
 POWER = 0.8
-"""The chance of finding what is called detectable."""
+"""The probability of detecting a deviation that is called detectable."""
 TERMS = 10_000
 
 
 def normal_p(z: float) -> float:
     """
-    The chance of a standard normal number as far from 0, on either side.
+    The probability of a standard normal number at least as far from 0, on either side.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def normal_p(z: float) -> float:
 
 def chi_square_p(statistic: float, degrees: int) -> float:
     """
-    The chance of a chi-square number as large.
+    The probability of a chi-square number at least as large.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def chi_square_p(statistic: float, degrees: int) -> float:
 
 def holm(p_values: Sequence[float]) -> list[float]:
     """
-    P-values corrected for how many there are, after Holm.
+    P-values corrected for their number, after Holm.
 
     Examples
     --------
@@ -86,9 +86,9 @@ def holm(p_values: Sequence[float]) -> list[float]:
 @cache
 def detectable_errors(tests: int, degrees: int = 1) -> float:
     """
-    How many standard errors a deviation has to be to be found, given the number of tests.
+    The size of a detectable deviation in standard errors, given the number of tests.
 
-    A test of many degrees looks everywhere, and so finds less of any one deviation.
+    A test with many degrees of freedom has less power against any single deviation.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def detectable_errors(tests: int, degrees: int = 1) -> float:
 
 
 def _noncentral_p(limit: float, degrees: int, noncentrality: float) -> float:
-    """The chance that a chi-square number around a deviation is above a limit."""
+    """The probability that a noncentral chi-square number exceeds a limit."""
     half = noncentrality / 2
     last = int(half + 10 * sqrt(half + 1)) + 10
     weights = (exp(k * log(half) - half - lgamma(k + 1)) for k in range(last))
@@ -111,7 +111,7 @@ def _noncentral_p(limit: float, degrees: int, noncentrality: float) -> float:
 
 
 def _root(function: Callable[[float], float], high: float) -> float:
-    """Where an increasing function is 0."""
+    """The root of an increasing function."""
     low = 1e-9
     for _ in range(60):
         middle = (low + high) / 2

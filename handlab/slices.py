@@ -1,5 +1,5 @@
 """
-What statistics can be sliced by, and where each slice comes from.
+The dimensions by which statistics can be sliced, and the source of each.
 
 Most slices are columns of `fct_seat_facts`. Some need a relation joined to it, which costs time:
 the hands for the board, the actions for the line, the other seats for opponents.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 KEY = ("site", "player", "kind", "currency", "game_family", "betting")
-"""What every row is grouped by: nothing is summed over sites, kinds of money, or games."""
+"""The columns that always group rows: nothing is summed over sites, kinds of money, or games."""
 HANDS = "hands"
 FLOP_STACKS = "flop_stacks"
 FIRST_STACKS = "first_stacks"
@@ -101,7 +101,7 @@ DIMENSIONS = {
     "is_hero": Slice("is_hero", "whether it is the seat of the file's owner"),
     "is_flagged": Slice("is_flagged", "whether the hand should be looked at"),
 }
-"""What rows can be sliced by besides the key."""
+"""Further columns by which rows can be sliced."""
 ORDERED_BY = {
     "position": "position_order(position)",
     "opener_position": "position_order(opener_position)",
@@ -150,12 +150,13 @@ left join (
     group by all
 ) as openers using (site, hand_id)""",
 }
-"""What hands and decisions add to seats for some slices; without blinds a round has no cost."""
+"""Columns that hands and decisions add to seats for some slices; without blinds a round costs
+nothing."""
 
 
 def slices(names: Sequence[str]) -> dict[str, Slice]:
     """
-    The dimensions of these names, but for those that every row is grouped by.
+    The dimensions of these names, except those by which rows are always grouped.
 
     Raises
     ------
@@ -178,18 +179,18 @@ def source_sql(
     is_hero: bool = False,
 ) -> str:
     """
-    The relation that has everything that is asked about a seat.
+    The relation with all columns that a query needs about a seat.
 
     Parameters
     ----------
     needs
         Names of the relations that are needed besides the seats.
     screen_names
-        The only names that are asked about, if they are known: fewer actions are read then.
+        The only names that are queried, if known: then fewer actions are read.
     vs
-        A player who was dealt in as well.
+        A player who must also have been dealt in.
     is_hero
-        Whether the owner of the files is asked about, who is known also where nobody has a name.
+        Whether the hero is queried, who is known even on sites without names.
     """
     source = "fct_seat_facts" if is_hero else "fct_named_seats"
     if SESSIONS in needs:

@@ -1,5 +1,5 @@
 """
-The files under `sql/`, by layer, each with its header taken apart.
+The files under `sql/`, by layer, each with its parsed header.
 
 One file makes one macro or view of the same name, or is a check: a query for the rows that are
 wrong. A view reads only what is loaded before it: layers in their order, names within a layer in
@@ -31,7 +31,7 @@ GRAINS = "grains_unique"
 @dataclass(frozen=True, slots=True)
 class SqlFile:
     """
-    A file of `sql/` and its header: what a row means, what identifies one, what is read.
+    A file of `sql/` and its header: the meaning of a row, its grain, and the views that it reads.
 
     `sql` is one statement; that of a check may be several, whose rows count together.
 
@@ -89,7 +89,7 @@ def views() -> dict[str, SqlFile]:
 
 
 def checks() -> dict[str, SqlFile]:
-    """Every check by name: a query for rows that are wrong, or with a warning, worth a look."""
+    """Every check by name: a query for rows that are wrong or, for a warning, worth a look."""
     return {file.name: file for file in in_layer(CHECKS)}
 
 
@@ -110,8 +110,8 @@ def _grains_sql(views: Iterable[SqlFile]) -> str:
     """
     A check that each view has one row per grain; `keys_unique` does it for the tables.
 
-    It is one statement per view: DuckDB plans a union of them all for seconds, in which Ctrl-C does
-    nothing.
+    It is one statement per view: DuckDB takes seconds to plan a union of all, during which Ctrl-C
+    has no effect.
     """
     grains = {file.name: ", ".join(file.grain) for file in views}
     header = f"""\
@@ -131,7 +131,7 @@ having count(*) > 0;
 
 
 def _parse(name: str, layer: str, sql: str) -> SqlFile:
-    """The text of a file with its header taken apart."""
+    """The text of a file with its parsed header."""
     comment: list[str] = []
     for line in sql.splitlines():
         if not line.startswith("--"):

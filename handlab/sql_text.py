@@ -1,4 +1,4 @@
-"""Pieces of SQL text: literals, lists, and what is refused with a hint."""
+"""Fragments of SQL: literals, lists, and values that are refused with a hint."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def joined(filters: Iterable[str], indent: int) -> str:
 
 
 def amount(given: str | float | Decimal) -> str:
-    """A stake, as a number of SQL."""
+    """A stake as a SQL number."""
     text = given if isinstance(given, str) else f"{Decimal(str(given)):f}"
     whole, _, part = text.partition(".")
     if not (whole + part).isascii() or not (whole + part).isdigit():
@@ -79,6 +79,6 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> dateti
 
 
 def hint(name: str, words: Iterable[str], everywhere: str) -> str:
-    """What could have been meant, and all that there is."""
+    """The most similar names, and all valid ones."""
     similar = ", ".join(f"`{word}`" for word in get_close_matches(name, list(words), 3))
     return f"did you mean {similar}? all are: {everywhere}" if similar else f"all are: {everywhere}"

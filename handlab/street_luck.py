@@ -1,5 +1,5 @@
 """
-Luck of single streets: what a player's equity in the pots gains or loses when a street is dealt.
+Luck of single streets: how a player's equity in the pots changes when a street is dealt.
 
 For each dealt street, the luck of a seat is the money in the pots at that moment times the change
 of the seat's equity in them. Equities are those of the players who are in when the street is dealt,
@@ -39,7 +39,7 @@ SCHEMA = pl.Schema(
     }
 )
 AT_ONCE = 20_000
-"""Deals whose equities are computed at once, which bounds the memory."""
+"""Number of deals whose equities are computed at once, which limits the memory."""
 
 
 def street_luck(connection: duckdb.DuckDBPyConnection, hands: str) -> pl.DataFrame:
@@ -75,8 +75,8 @@ def deals_sql(hands: str) -> str:
     """
     The query for the streets that were dealt while betting was open.
 
-    One row per hand and street with lists of the seats' values. Streets of which somebody's cards
-    are unknown who was in are left out, and those that more than one runout deals.
+    One row per hand and street with lists of the seats' values. Streets are left out if the cards
+    of somebody who was in are unknown, or if several runouts deal them.
     """
     return f"""\
 with

@@ -1,5 +1,5 @@
 """
-Table macros of the lake, made of the catalogue: all statistics at once, for those who write SQL.
+Table macros of the lake, generated from the catalogue: all statistics at once, for use in SQL.
 
 Unlike `handlab stats` they give one row per statistic, so that a query can filter and join them.
 They call other macros, and so work where the lake is the current catalog, as in `handlab sql`.

@@ -103,7 +103,7 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
         .group_by(*EVENT, "report")
         .agg(
             pl.col("is_finished").fill_null(value=False).all(),
-            # A list of one player's tournaments does not say it.
+            # A list of one player's tournaments does not have it.
             pl.col("is_finished").is_null().all().alias("is_list"),
             pl.col("is_out").sum().alias("out"),
             (pl.col("prize") > 0).sum().alias("paid"),
@@ -146,7 +146,7 @@ def _events(reports: pl.DataFrame) -> pl.DataFrame:
         .len()
         .sort(
             pl.col("buy_in").is_null(),
-            # Only a hand that pays something may name the currency.
+            # Only a hand with a prize may set the currency.
             pl.col("currency").is_null(),
             pl.col("len").cast(pl.Int64).neg(),
             *PRICE,
@@ -196,7 +196,7 @@ def _priced(events: pl.DataFrame) -> pl.DataFrame:
 
 
 def _power(exponent: pl.Expr) -> pl.Expr:
-    """Ten to the power of 0 to 8; null for other exponents."""
+    """10 to the power of an exponent from 0 to 8; null for other exponents."""
     powers = {power: 10**power for power in range(9)}
     return exponent.replace_strict(powers, default=None, return_dtype=pl.Int64)
 
@@ -280,7 +280,7 @@ def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _has_purchases() -> pl.Expr:
-    """Whether rebuys and add-ons are known, be it only what they cost together."""
+    """Whether rebuys and add-ons are known, or at least their total price."""
     return pl.col("rebuys").is_not_null() | pl.col("rebuys_paid").is_not_null()
 
 

@@ -35,7 +35,7 @@ FETCHED_ROWS = 10_000
 
 
 def views_version(names: Aliases | None = None) -> str:
-    """Digest of everything that `create_views` would load, with the aliases of a lake."""
+    """Digest of everything that `create_views` loads, including the aliases of a lake."""
     texts = "\0".join(file.sql for layer in sql_files.LAYERS for file in sql_files.in_layer(layer))
     texts += _computed_seats_sql() + ((names and names.sql()) or "")
     texts += "\0".join(table_macros_sql().values())
@@ -54,8 +54,8 @@ def create_views(
     """
     Create all macros and views in one transaction, and return their names.
 
-    The tables of the lake must exist. Whether the views are those of these files already is for the
-    caller to know; `views_version` is what changes with them.
+    The tables of the lake must exist. The caller decides whether this is necessary: `views_version`
+    changes with the files.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def create_views(
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a check found: the first rows by column name, and how many there are in all."""
+    """The result of a check: the first rows by column name, and the total number."""
 
     rows: list[dict[str, Any]]
     count: int
@@ -157,7 +157,7 @@ def _computed_seats_sql() -> str:
 
 
 def _create(connection: duckdb.DuckDBPyConnection, file: SqlFile) -> None:
-    """Load one file, and keep its header with the view."""
+    """Load one file, and store its header as the view's comment."""
     try:
         connection.execute(file.sql)
         if file.grain:
@@ -205,7 +205,7 @@ def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 def _quoted(name: str) -> str:
-    """A name as SQL takes any name."""
+    """A name as a quoted SQL identifier."""
     return '"' + name.replace('"', '""') + '"'
 
 
@@ -252,7 +252,7 @@ def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
 
 
 def _create_views_of(names: Aliases, connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the views of a lake with its aliases, which must be names at sites that there are."""
+    """Create the views of a lake with its aliases, whose sites must exist."""
     found = connection.execute("select distinct site from hands").fetchall()
     names.check_sites(str(site) for (site,) in found if site is not None)
     create_views(connection, in_transaction=True, names=names)

@@ -1,9 +1,9 @@
 """
 Read new and growing files into a lake as they appear.
 
-What was read is in the lake, so that a watch which was ended, or missed a change, catches up with
-its first reading: all files of the folders, of which only the new parts are parsed. After that only
-the files that changed are looked at. A hand that is half written is left for the next reading.
+What was read is in the lake, so a watch that was stopped, or missed a change, catches up in its
+first pass over all files of the folders, of which only the new parts are parsed. After that only
+changed files are opened. A hand that is half written is left for the next reading.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from handlab.lake import Lake
 
 LONGEST_MS = 10_000
-"""A file that never rests is read after this time all the same."""
+"""A file that keeps changing is read after this time anyway."""
 
 RETRY_MS = 5_000
 """How often files that could not be read yet are tried again."""
@@ -63,7 +63,7 @@ def watch(
     is_polling
         Whether to look at all files at intervals, for folders that report no changes.
     stop
-        Ends the watch when it is set: a `threading.Event`, or what has its `is_set`.
+        Ends the watch when it is set: a `threading.Event`, or an object with its `is_set`.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def watch(
     roots = check(folders)
     pending: set[str] = set(roots)
     for changed in _changes(roots, lake.path, quiet_ms, is_polling=is_polling, stop=stop):
-        # A file may be gone again, such as a temporary one; a folder stands for all its files.
+        # A temporary file may be gone again; a folder stands for all its files.
         pending = {path for path in pending | changed if os.path.exists(path)}  # noqa: PTH110
         if not pending:
             continue
@@ -83,7 +83,7 @@ def watch(
             waiting(error.message)
             continue
         except ArchiveError as error:
-            # A file that went away in between; what is left is read now.
+            # A file disappeared in between; the remaining ones are read now.
             waiting(error.message)
             continue
         pending = set()
@@ -116,7 +116,7 @@ def _changes(
     is_polling: bool,
     stop: AbstractEvent | None,
 ) -> Iterator[set[str]]:
-    """Files that were added or changed: first none, then also all folders, none at intervals."""
+    """Files that were added or changed: first none, then all folders, and none at intervals."""
     import watchfiles
 
     ours = f"{lake}{os.sep}"
@@ -131,9 +131,10 @@ def _changes(
         force_polling=is_polling or None,
     )
     yield set()
-    # The system reports changes only from here on: another reading finds those since the first.
+    # The system reports changes only from here on: another pass finds those since the first.
     missed = set(roots)
-    # Without a change there is an interval, but a lake in the folder changes whenever it is asked.
+    # Intervals are for times without changes, but a lake in the folder changes whenever it is
+    # queried.
     due = 0.0
     for changes in found:
         sources = {

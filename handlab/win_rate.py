@@ -29,12 +29,12 @@ READINGS = {
     "luck_adjusted_dealt": "net_bb_adjusted - coalesce(dealt_luck, 0) / nullif(bb_size, 0)",
 }
 """
-What win rates are the means of: the result; with all-ins at what they were worth; with the luck of
-every street taken out whose cards are known; and of those alone whose cards were known from the
-deal on, which does not depend on what came.
+The readings of a win rate: the result; with all-ins at their expected value; without the luck of
+every street whose cards are known; and without the luck of only those streets whose cards were
+known from the deal on, which does not depend on later cards.
 """
 WITHIN = 2.0
-"""The half width, in big blinds per 100 hands, for which `hands_needed` asks."""
+"""The half width, in big blinds per 100 hands, that `hands_needed` aims for."""
 SCHEMA = pl.Schema(
     {name: pl.String() for name in KEY}
     | {
@@ -127,7 +127,7 @@ def win_rate(
 
 
 def hands_sql(question: Question) -> str:
-    """The query for the hands of which a street may have luck."""
+    """The query for the hands in which a street may have luck."""
     return f"""\
 select distinct
     site,
@@ -206,7 +206,7 @@ def _rows(group: dict[str, Any], blocks: pl.DataFrame) -> list[dict[str, Any]]:
                 "stderr_by_session": by_session,
                 "low": _per_100(interval.low),
                 "high": _per_100(interval.high),
-                # With few sessions their spread is hardly known, and may come out too small.
+                # With few sessions their spread is uncertain, and may be underestimated.
                 "hands_needed": hands_needed(
                     total, max(filter(None, (by_session, by_hand)), default=None), WITHIN
                 ),
@@ -216,7 +216,7 @@ def _rows(group: dict[str, Any], blocks: pl.DataFrame) -> list[dict[str, Any]]:
 
 
 def _streets(blocks: pl.DataFrame, reading: str) -> int:
-    """How many streets' luck the reading takes out, besides all-ins."""
+    """The number of streets whose luck the reading removes, in addition to all-ins."""
     column = f"{reading}_streets"
     return int(blocks[column].sum()) if column in blocks.columns else 0
 

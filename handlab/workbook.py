@@ -1,4 +1,4 @@
-"""Tables as a workbook of sheets, in which texts stay texts."""
+"""Tables as a workbook, in which texts stay texts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]
 
 
 def _cell(value: Any) -> Any:  # noqa: ANN401 - what a cell can hold
-    """A value that a spreadsheet has: whole numbers beyond its 15 digits are texts."""
+    """A value as a spreadsheet can hold it: integers with more than 15 digits become texts."""
     if isinstance(value, bool | str) or value is None:
         return value
     if isinstance(value, int):

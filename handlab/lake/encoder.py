@@ -46,7 +46,7 @@ class Encoder:
 
     def append(self, batches: list[Batch], announce: Callable[[], str]) -> None:
         """
-        Start to write batches, after the ones before were written.
+        Start to write batches once the previous ones are written.
 
         Parameters
         ----------
@@ -64,10 +64,10 @@ class Encoder:
 
     def may_hold(self, keys: pl.DataFrame) -> bool:
         """
-        Whether a batch may hold a hand with one of the keys that only [`Encoder.finish`] publishes.
+        Whether an unpublished batch may hold a hand with one of the keys; see [`Encoder.finish`].
 
-        A run that meets a known hand now and then would otherwise end its files each time: a file
-        for every few thousand hands.
+        Otherwise every known hand that a run encounters would end its files: one file for every few
+        thousand hands.
         """
         return self._unregistered.may_hold(keys)
 
@@ -91,10 +91,10 @@ class Encoder:
         return published.result()
 
     def discard(self) -> None:
-        """Wait for what is being written, and delete it."""
+        """Wait for the current write to end, and delete its files."""
         encoding, self._encoding = self._encoding, None
         if encoding is not None:
-            # What the thread writes now would be left behind.
+            # Otherwise the files that the thread is writing would be left behind.
             wait([encoding])
         flush, self._flush, self._files = self._flush, None, None
         self._unregistered.clear()
@@ -105,7 +105,7 @@ class Encoder:
         encoding = self._encoding
         if encoding is None:
             return
-        # If a signal ends the wait, whoever discards the flush has to know of it.
+        # If a signal ends the wait, the flush must still be discarded later.
         wait([encoding])
         self._encoding = None
         encoding.result()
@@ -125,7 +125,7 @@ class Encoder:
         try:
             return files.publish(lambda tables: about(flush, tables))
         except BaseException:
-            # A disk may be full: nobody else knows of what is there by now.
+            # On failure, such as a full disk, the files written so far are known only here.
             self._delete(flush)
             raise
 

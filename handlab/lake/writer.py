@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 COMMIT_HANDS = 200_000
 COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 12 << 20
-# Deleting takes 60 bytes a row, whatever DuckDB's memory limit is.
+# Deleting takes 60 bytes per row, regardless of DuckDB's memory limit.
 DROPPED_ROWS = 500_000
 
 
@@ -73,7 +73,7 @@ class Writer:
 
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:
-        """The writer's connection, for what belongs to no table."""
+        """The writer's connection, for statements that concern no table."""
         return self._connection
 
     @property
@@ -111,7 +111,7 @@ class Writer:
         self._flush_full()
 
     def add_batch(self, batch: Batch) -> None:
-        """Add the hands of a batch, which is not to be used by the caller any more."""
+        """Add the hands of a batch, which the caller must not use afterwards."""
         if batch.hands == 0:
             return
         self._batches.append(batch)
@@ -147,7 +147,7 @@ class Writer:
     def find_stored(
         self, table: str, keys: pl.DataFrame, columns: Sequence[str] | None = None
     ) -> pl.DataFrame:
-        """Find rows as [`Writer.find`] does, but not all of those that this run has added."""
+        """Find rows as [`Writer.find`] does, but without some of those that this run has added."""
         names = list(columns or TABLES[table].names)
         if keys.height == 0:
             return typed(pl.DataFrame(schema=names), table)
@@ -185,7 +185,7 @@ class Writer:
 
     def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
         """
-        Announce a flush that is not of buffered rows.
+        Announce a flush of rows that are not buffered here.
 
         Returns
         -------
@@ -198,11 +198,11 @@ class Writer:
             return flush, parquet.about(self._journal, flush, list(tables), is_last=is_last)
 
     def replace(self, table: str, old: Sequence[files.CatalogFile], new: Sequence[Path]) -> None:
-        """Register files of an announced flush in place of others, whose rows they hold."""
+        """Register files of an announced flush in place of the files whose rows they hold."""
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._transaction.begin()
             self._written += new
-            # In this order: rows of the new files are never deleted.
+            # In this order, so that rows of the new files are never deleted.
             self._changes.drop(table, *_in_portions(old))
             for path in new:
                 self._changes.register(table, path)
@@ -211,7 +211,7 @@ class Writer:
         """
         Write the buffered rows as Parquet.
 
-        Those of batches go to files that are registered in the open transaction later.
+        Rows of batches go to files that are registered later in the open transaction.
 
         Raises
         ------
@@ -225,13 +225,13 @@ class Writer:
         with faults.as_lake_errors(self._data.parent, "write to"):
             if self._batch_bytes >= FLUSH_BYTES:
                 self._flush_batches()
-            # Frames have files of their own: a few of them, beside each batch, wait for others.
+            # Frames go to separate files, so that few rows next to each batch wait for more.
             if self._frame_bytes >= FLUSH_BYTES:
                 self._flush(is_last=False)
 
     def refill_statistics(self) -> bool:
         """
-        Fill the statistics of all stored seats again, if another catalogue filled some.
+        Recompute the statistics of all stored seats, if another catalogue filled some.
 
         Nothing may be buffered; the caller commits.
 
@@ -246,7 +246,7 @@ class Writer:
                 return False
             statistics.compute(self._connection)
             for file, last in statistics.files(self._connection):
-                # The new rows of the transaction have other files.
+                # The new rows of the transaction are in other files.
                 for rows in statistics.refilled(self._connection, file, last):
                     flush = self._journal.flush()
                     about = parquet.about(self._journal, flush, ["seats"], is_last=True)
@@ -325,7 +325,7 @@ class Writer:
             self._encoder.append(batches, self._journal.flush)
 
     def _finish_encoding(self, *, is_last: bool = False) -> None:
-        """End the files of the batches that were flushed, and register them."""
+        """Finish the files of the flushed batches, and register them."""
         about = partial(parquet.about, self._journal, is_last=is_last)
         files = self._encoder.finish(about)
         self._written += files.values()
@@ -333,7 +333,7 @@ class Writer:
             self._changes.register(name, path)
 
     def _register_holding(self, table: str, keys: pl.DataFrame) -> None:
-        """Register what was flushed, before keys are looked for that may be in it."""
+        """Register flushed files before looking for keys that may be in them."""
         if table not in HAND_TABLES:
             return
         with faults.as_lake_errors(self._data.parent, "write to"):
@@ -363,7 +363,7 @@ class Writer:
         return path
 
     def _in_batches(self, table: str, keys: pl.DataFrame) -> Iterator[pl.DataFrame]:
-        """Rows of buffered batches among which are all that match the keys."""
+        """Rows of buffered batches, including all that match the keys."""
         if table not in HAND_TABLES:
             return
         pairs = None
@@ -382,7 +382,7 @@ class Writer:
 
 
 def _in_portions(old: Sequence[files.CatalogFile]) -> Iterator[list[Path]]:
-    """The paths of files, so many at a time that their rows can be deleted at once."""
+    """Split files into groups whose rows can be deleted in one statement."""
     paths: list[Path] = []
     rows = 0
     for file in old:

@@ -31,7 +31,7 @@ POSTS: dict[str, str] = {
     "bring_in": "brings it in",
 }
 MAX_WORK, DRAWS = 3_000_000, 20_000
-"""How far an equity is exact, and how many runouts are drawn beyond that."""
+"""The most runouts for an exact equity, and the number of runouts sampled beyond that."""
 
 
 def steps(hand: Row, seats: Sequence[Row], parts: dict[str, list[dict[str, Any]]]) -> Iterator[Row]:
@@ -44,7 +44,7 @@ def steps(hand: Row, seats: Sequence[Row], parts: dict[str, list[dict[str, Any]]
     for number, street in enumerate(streets):
         yield _street_step(hand, family, number, boards, seats)
         yield from (_act_step(act) for act in acts if act["street"] == street)
-        # A bet that nobody called goes back before the cards that come without betting.
+        # An uncalled bet is returned before the cards that are dealt without betting.
         if acts and acts[-1]["street"] == street:
             for seat in seats:
                 if seat["uncalled"]:
