@@ -97,8 +97,8 @@ def main() -> None:
     print_table(table)
     if "phevaluator" in peers:
         command = [sys.executable, "-c", "from phevaluator import evaluator"]
-        told = subprocess.run(command, capture_output=True, text=True, check=False).stderr
-        print("from phevaluator import evaluator:", told.splitlines()[-1] if told else "works")
+        error = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+        print("from phevaluator import evaluator:", error.splitlines()[-1] if error else "works")
     if "eval7" in peers:
         import eval7 as package
 

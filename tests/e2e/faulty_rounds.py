@@ -352,8 +352,8 @@ def suffer(fault: str, archive: Path, lake: Path, older: Path, chance: random.Ra
 if __name__ == "__main__":
     kind, place, how_many, seed, *names = sys.argv[1:]
     if kind == "commits":
-        told = commits(Path(place), int(how_many), int(seed))
+        result = commits(Path(place), int(how_many), int(seed))
     else:
         chosen = tuple(names[0].split(",")) if names else FAULTS
-        told = main(Path(place), int(how_many), int(seed), chosen)
-    print(json.dumps(told, indent=2))
+        result = main(Path(place), int(how_many), int(seed), chosen)
+    print(json.dumps(result, indent=2))

@@ -247,13 +247,13 @@ def points(steps: int) -> list[int]:
     return sorted(random.Random(7).sample(range(steps), min(wanted, steps)))
 
 
-def test_an_unbroken_run_tells_of_every_case(unbroken: tuple[Content, int, float]) -> None:
-    told, _, _ = unbroken
-    sums = [sum(row[2 + index] for row in told.files) for index in range(8)]
+def test_an_unbroken_run_counts_every_case(unbroken: tuple[Content, int, float]) -> None:
+    outcome, _, _ = unbroken
+    sums = [sum(row[2 + index] for row in outcome.files) for index in range(8)]
     headers, hands, merged, id_conflicts, duplicates, partial, cancelled, rejected = sums
     assert headers == hands + duplicates + partial + cancelled + rejected
     assert min(merged, id_conflicts, duplicates, partial) > 0
-    assert len(told.tables["hands"]) == hands + cancelled
+    assert len(outcome.tables["hands"]) == hands + cancelled
 
 
 def test_a_run_that_was_killed_at_a_step_is_gone_on_with(

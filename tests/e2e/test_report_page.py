@@ -318,14 +318,14 @@ def test_the_pointer_tells_what_was_won_up_to_a_hand(
 
     tip = "getComputedStyle(document.getElementById('tip'))"
     assert browser.value(f"{tip}.visibility") == "visible"
-    told = browser.value("document.getElementById('tip').textContent").split("\n")
-    assert told[1:] == [
+    tooltip = browser.value("document.getElementById('tip').textContent").split("\n")
+    assert tooltip[1:] == [
         "won \N{MINUS SIGN}€1.6",
         "all-in adjusted \N{MINUS SIGN}€2.1",
         "at showdown \N{MINUS SIGN}€2.2",
         "without showdown +€0.6",
     ]
-    assert told[0].startswith("Hand 9")
+    assert tooltip[0].startswith("Hand 9")
     _assert_clean(browser)
 
 

@@ -158,10 +158,10 @@ def test_it_is_imported_far_from_the_checkout(installed: Path, tmp_path: Path) -
 
 
 def test_the_command_says_its_version(installed: Path, tmp_path: Path) -> None:
-    told = run(installed / "handlab", "--version", cwd=tmp_path)
+    printed = run(installed / "handlab", "--version", cwd=tmp_path)
 
-    assert told.split()[0] == "handlab"
-    assert f'version = "{told.split()[1]}"' in (ROOT / "Cargo.toml").read_text()
+    assert printed.split()[0] == "handlab"
+    assert f'version = "{printed.split()[1]}"' in (ROOT / "Cargo.toml").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +207,7 @@ def test_the_report_is_one_page_without_a_network(
 def test_the_demo_finds_the_samples_of_the_wheel(
     command: Callable[..., str], tmp_path: Path
 ) -> None:
-    told = command("demo", "--lake", tmp_path / "demo", "--out", tmp_path / "report.html")
+    printed = command("demo", "--lake", tmp_path / "demo", "--out", tmp_path / "report.html")
 
-    assert "_data/samples" in told
+    assert "_data/samples" in printed
     assert (tmp_path / "report.html").stat().st_size > 10_000

@@ -1,4 +1,4 @@
-"""All-ins: expected and actual results, luck, and what reports tell of them."""
+"""All-ins: expected and actual results, luck, and what reports say about them."""
 
 from __future__ import annotations
 

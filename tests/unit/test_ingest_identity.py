@@ -391,8 +391,8 @@ def test_players_logs_of_one_hand_have_their_own_heroes(lake: Lake, tmp_path: Pa
     summary = read(lake, other, native=Owned(), account="bob")
 
     assert counts(summary) == {"headers": 1, "duplicates": 1, "merged": 1}
-    told = "select player, is_hero, account from seats order by seat"
-    assert rows(lake, told) == [("ann", True, "ann"), ("bob", True, "bob")]
+    query = "select player, is_hero, account from seats order by seat"
+    assert rows(lake, query) == [("ann", True, "ann"), ("bob", True, "bob")]
     again = read(lake, other, native=Owned(2), account="bob", reparse=True)
     assert counts(again) == {"headers": 1, "hands": 1}
-    assert rows(lake, told) == [("ann", True, "ann"), ("bob", True, "bob")]
+    assert rows(lake, query) == [("ann", True, "ann"), ("bob", True, "bob")]

@@ -1,4 +1,4 @@
-"""Runs of ingestion: archives, workers, commits, bounds, and what the summary tells."""
+"""Runs of ingestion: archives, workers, commits, bounds, and what the summary reports."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_members_of_an_archive_are_ingested_and_known_the_next_time(
     assert (second.files, second.known_files) == (0, 1)
     members = "select source_member from hands order by all"
     assert rows(lake, members) == [("x.txt",), ("y/z.txt",)]
-    told = rows(lake, "select member, headers, is_last from files order by all")
-    assert told == [("x.txt", 1, True), ("y/z.txt", 1, True), (None, 0, True)]
+    files = rows(lake, "select member, headers, is_last from files order by all")
+    assert files == [("x.txt", 1, True), ("y/z.txt", 1, True), (None, 0, True)]
 
 
 @pytest.mark.usefixtures("small")
@@ -189,15 +189,15 @@ def test_a_header_that_is_lost_is_an_error_and_nothing_is_stored(
 
 
 def test_progress_ends_at_the_whole(lake: Lake, tmp_path: Path) -> None:
-    told: list[Progress] = []
+    reports: list[Progress] = []
     path = archived(tmp_path, {"x.txt": hand(1)})
     file = write(tmp_path, "b.txt", hand(2))
 
-    read(lake, path, file, progress=told.append)
+    read(lake, path, file, progress=reports.append)
 
-    assert told[0] == Progress(0, told[-1].total_bytes, files=0, hands=0)
-    assert told[-1].bytes == told[-1].total_bytes == path.stat().st_size + file.stat().st_size
-    assert (told[-1].files, told[-1].hands) == (2, 2)
+    assert reports[0] == Progress(0, reports[-1].total_bytes, files=0, hands=0)
+    assert reports[-1].bytes == reports[-1].total_bytes == path.stat().st_size + file.stat().st_size
+    assert (reports[-1].files, reports[-1].hands) == (2, 2)
 
 
 def test_options_reach_the_parser_and_the_file_log(lake: Lake, tmp_path: Path) -> None:
@@ -263,22 +263,22 @@ def test_known_hands_are_those_that_were_stored_or_added(
 
 
 def test_tournaments_of_several_runs_are_one_row_a_player(lake: Lake, tmp_path: Path) -> None:
-    class Telling(Toy):
+    class Reporting(Toy):
         def parse_batch(self, data: bytes, **rest: Any) -> Parsed:
             parsed = super().parse_batch(data, **rest)
             key = {"site": "toy", "tournament_id": "9", "player": "ann", "scale": 2}
             number = next(n for n in (1, 2, 3) if f"#{n} ".encode() in data)
-            told = {
+            fields = {
                 "report": str(number),
                 "source": "hands",
                 "is_out": number == 2,
                 "prize": 50 if number == 2 else None,
             }
             schema = TOURNAMENT_REPORTS.polars_schema
-            parsed["tables"]["tournament_reports"] = pl.DataFrame([{**key, **told}], schema)
+            parsed["tables"]["tournament_reports"] = pl.DataFrame([{**key, **fields}], schema)
             return parsed
 
     for number in (1, 2, 3):
-        read(lake, write(tmp_path, f"{number}.txt", hand(number)), native=Telling())
+        read(lake, write(tmp_path, f"{number}.txt", hand(number)), native=Reporting())
 
     assert rows(lake, "select player, prize from tournaments") == [("ann", 50)]

@@ -90,14 +90,14 @@ def faults(lake: Lake) -> list[tuple[Any, ...]]:
 
 
 def test_hands_and_summary_are_one_row_per_player_whatever_comes_first(tmp_path: Path) -> None:
-    told = [
+    texts = [
         hand(1, out("Bob", "3rd")),
         hand(2, "Ann re-buys and receives 1500 chips for $2.70\n", seats="Ann Bob Cat"),
         SUMMARY,
         "".join(f"> {line}\n" for line in SUMMARY.splitlines()),
     ]
     results = []
-    for number, order in enumerate((told, told[::-1])):
+    for number, order in enumerate((texts, texts[::-1])):
         folder = tmp_path / str(number)
         folder.mkdir()
         lake = Lake.create(folder / "lake")
@@ -208,8 +208,8 @@ def test_points_and_tickets_are_not_money(lake: Lake, tmp_path: Path) -> None:
     text = SUMMARY.replace("$2.00/$0.50/$0.20 USD", "250 SC").replace("$6.00 (100%)", "Big ticket")
     text = text.replace("Total Prize Pool: $6.00 USD", "Total Prize Pool: 750 SC")
     read(lake, tmp_path, text)
-    told = "select is_money, currency, prize, prize_text, won from fct_tournaments where player = 'Cat'"
-    assert rows(lake, told) == [(False, "SC", None, "Big ticket", 0)]
+    query = "select is_money, currency, prize, prize_text, won from fct_tournaments where player = 'Cat'"
+    assert rows(lake, query) == [(False, "SC", None, "Big ticket", 0)]
 
 
 def test_what_cannot_be_read_of_a_mail_is_a_reject_with_its_line(
@@ -263,14 +263,14 @@ def test_an_older_lake_is_joined_when_it_is_next_written(lake: Lake, tmp_path: P
     empty.mkdir()
     for _ in range(2):
         ingest([empty], lake, workers=1)
-        told = "select site, player, finish_place from tournaments order by player"
-        assert rows(lake, told) == JOINED
+        query = "select site, player, finish_place from tournaments order by player"
+        assert rows(lake, query) == JOINED
     assert faults(lake) == []
     assert rows(lake, "select sum(paid) from fct_tournaments") == [(660,)]
     read(lake, tmp_path, hand(1, out("Bob", "3rd"), entry="$2+$0.20 USD"), SUMMARY)
-    assert rows(lake, told) == JOINED
+    assert rows(lake, query) == JOINED
     read(lake, tmp_path, hand(2, "", entry="$2+$0.20 USD"))
-    assert rows(lake, told) == JOINED
+    assert rows(lake, query) == JOINED
     assert rows(lake, "select distinct buy_in, bounty from tournaments") == [(200, 50)]
 
 

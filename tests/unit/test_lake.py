@@ -390,16 +390,16 @@ def test_a_second_writer_waits_and_then_gives_up(lake: Lake) -> None:
             pass
 
 
-def test_views_are_made_once_for_each_version(lake: Lake) -> None:
+def test_views_are_created_once_for_each_version(lake: Lake) -> None:
     made: list[str] = []
 
     def create(connection: duckdb.DuckDBPyConnection) -> None:
         made.append("again")
         connection.execute("create or replace view one as select 1 as one")
 
-    told = [lake.ensure_views(version, create) for version in ("1", "1", "2")]
+    created = [lake.ensure_views(version, create) for version in ("1", "1", "2")]
 
-    assert told == [True, False, True]
+    assert created == [True, False, True]
     assert len(made) == 2
     with lake.connect() as connection:
         assert connection.execute("from lake_version").fetchall() == [("2", SCHEMA_VERSION)]

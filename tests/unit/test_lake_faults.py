@@ -191,7 +191,7 @@ def test_whatever_bit_of_a_footer_is_turned_the_hint_is_to_look_at_the_files(lak
     path = parquet(lake, "hands", "3")
     whole = path.read_bytes()
     length = int.from_bytes(whole[-8:-4], "little")
-    told = set()
+    hints = set()
     for at in range(len(whole) - 8 - length, len(whole), 400):
         data = bytearray(whole)
         data[at] ^= 0x80
@@ -201,8 +201,8 @@ def test_whatever_bit_of_a_footer_is_turned_the_hint_is_to_look_at_the_files(lak
             continue
         with pytest.raises(LakeError) as raised, lake.writer() as writer:
             writer.stored.all("hands")
-        told.add(str(raised.value.hint))
-    assert told == {faults.REPAIR}
+        hints.add(str(raised.value.hint))
+    assert hints == {faults.REPAIR}
 
 
 def test_a_lake_whose_catalog_is_elsewhere_is_not_given_another(tmp_path: Path) -> None:

@@ -126,10 +126,10 @@ for name, kinds in INPUTS.items():
                         query.collect_schema()
                     else:
                         query.collect(engine="streaming")
-                    told = None
+                    message = None
                 except pl.exceptions.PolarsError as error:
-                    told = str(error)
-                print(json.dumps(told), flush=True)
+                    message = str(error)
+                print(json.dumps(message), flush=True)
 print("wanted\\t" + json.dumps({f"{n}/{i}": GOOD[k] for n, ks in INPUTS.items() for i, k in enumerate(ks)}))
 """
 
@@ -148,9 +148,9 @@ def test_a_wrong_dtype_raises_what_was_wanted_and_what_came() -> None:
     wanted = json.loads(lines.pop()[1])
 
     wrong = []
-    for case, told in lines:
+    for case, printed in lines:
         name, place, dtype, mode = json.loads(case)
-        message, good = json.loads(told), wanted[f"{name}/{place}"]
+        message, good = json.loads(printed), wanted[f"{name}/{place}"]
         is_reported = message is not None and (
             f"expected `{'` or `'.join(good)}` in column `c{place}`, got `{dtype.split('(')[0]}"
             in message

@@ -97,8 +97,8 @@ def expected_awards(case: dict[str, Any]) -> list[int]:
     return [case["expected"]["payouts"][str(seat)] for seat in seats(case)]
 
 
-def told(cases: list[dict[str, Any]], found: pl.Series) -> list[tuple[str, Any]]:
-    """What was found, with the names of the cases."""
+def with_ids(cases: list[dict[str, Any]], found: pl.Series) -> list[tuple[str, Any]]:
+    """The results, each with the id of its case."""
     return [(case["id"], each) for case, each in zip(cases, found.to_list(), strict=True)]
 
 
@@ -111,7 +111,7 @@ def test_what_nobody_called_comes_back(cases: list[dict[str, Any]]) -> None:
         ((seat, amount),) = returned.items()
         place = None if seat is None else seats(case).index(int(seat))
         expected.append((case["id"], {"seat": place, "amount": amount}))
-    assert told(cases, found) == expected
+    assert with_ids(cases, found) == expected
     assert sum(each["amount"] > 0 for _, each in expected) >= 5
 
 
@@ -119,7 +119,7 @@ def test_the_pots_are_those_of_the_vectors(cases: list[dict[str, Any]]) -> None:
     found = hands(cases).select(hl.pots("called", "folded", dead="dead", added="added"))
 
     expected = [(case["id"], expected_pots(case)) for case in cases]
-    assert told(cases, found.to_series()) == expected
+    assert with_ids(cases, found.to_series()) == expected
 
 
 def test_side_pots_are_the_pots_of_what_was_put_in(cases: list[dict[str, Any]]) -> None:
@@ -135,7 +135,7 @@ def test_side_pots_are_the_pots_of_what_was_put_in(cases: list[dict[str, Any]]) 
     )
 
     expected = [(case["id"], expected_pots(case)) for case in cases]
-    assert told(cases, found.to_series()) == expected
+    assert with_ids(cases, found.to_series()) == expected
     assert len(cases) >= 30
 
 
@@ -152,7 +152,7 @@ def test_the_awards_are_those_of_the_vectors(cases: list[dict[str, Any]], odd: A
     found = hands(cases).select(hl.awards("called", "folded", "strength", "low", **payment))
 
     expected = [(case["id"], expected_awards(case)) for case in cases]
-    assert told(cases, found.to_series()) == expected
+    assert with_ids(cases, found.to_series()) == expected
 
 
 def test_seats_from_the_left_of_the_button_need_no_button(cases: list[dict[str, Any]]) -> None:
@@ -162,7 +162,7 @@ def test_seats_from_the_left_of_the_button_need_no_button(cases: list[dict[str, 
         players = sorted(
             case["players"], key=lambda player: (player["seat"] <= case["button"], player["seat"])
         )
-        # The numbers tell the order.
+        # The numbers show the order.
         numbered = [player | {"seat": place} for place, player in enumerate(players)]
         turned.append((case | {"players": numbered}, [player["seat"] for player in players]))
     frame = hands([case for case, _ in turned])
@@ -176,7 +176,7 @@ def test_seats_from_the_left_of_the_button_need_no_button(cases: list[dict[str, 
         (case["id"], [case["expected"]["payouts"][str(seat)] for seat in numbers])
         for case, numbers in turned
     ]
-    assert told(cases, found) == expected
+    assert with_ids(cases, found) == expected
 
 
 def test_antes_layered_by_themselves_are_antes_layered_with_the_bets(

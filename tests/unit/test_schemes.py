@@ -167,7 +167,7 @@ def test_masks_are_hands_and_other_bits_are_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "expected"),
     [
         (
             ["AhKhQhJhTh", None, "AhKh"],
@@ -178,7 +178,7 @@ def test_masks_are_hands_and_other_bits_are_none() -> None:
         ([1 << 13], "expected bits of cards only, in row 0 of column `cards`: `8192`"),
     ],
 )
-def test_strict_raises_the_row_and_the_reason(rows: list[Any], told: str) -> None:
+def test_strict_raises_the_row_and_the_reason(rows: list[Any], expected: str) -> None:
     dtype = pl.UInt64 if isinstance(rows[0], int) else pl.String
     frame = pl.DataFrame({"cards": pl.Series(rows, dtype=dtype)})
     strict = hl.encode("cards", scheme="base14", strict=True)
@@ -186,7 +186,7 @@ def test_strict_raises_the_row_and_the_reason(rows: list[Any], told: str) -> Non
     with pytest.raises(pl.exceptions.ComputeError) as raised:
         frame.select(strict)
 
-    assert told in str(raised.value)
+    assert expected in str(raised.value)
     assert frame.select(hl.encode("cards", scheme="base14")).to_series()[-1] is None
 
 
@@ -202,7 +202,7 @@ def test_strict_lets_hands_and_nulls_through() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kwargs", "told"),
+    ("kwargs", "expected"),
     [
         (
             {"scheme": "cactus"},
@@ -218,13 +218,13 @@ def test_strict_lets_hands_and_nulls_through() -> None:
         ),
     ],
 )
-def test_unknown_schemes_and_variants_raise_the_known_ones(kwargs: Any, told: str) -> None:
+def test_unknown_schemes_and_variants_raise_the_known_ones(kwargs: Any, expected: str) -> None:
     cards = pl.DataFrame({"cards": ["AhKhQhJhTh"]})
 
     for expr in (hl.encode("cards", **kwargs), hl.compare_hands("cards", "cards", **kwargs)):
         with pytest.raises(pl.exceptions.ComputeError, match="expected") as raised:
             cards.select(expr)
-        assert told in str(raised.value)
+        assert expected in str(raised.value)
     with pytest.raises(pl.exceptions.ComputeError, match="expected"):
         cards.lazy().select(hl.encode("cards", **kwargs)).collect_schema()
 

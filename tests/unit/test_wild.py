@@ -165,7 +165,7 @@ def test_a_lone_board_stands_for_all_rows(function: Callable[..., pl.Expr]) -> N
 
 @EACH
 @pytest.mark.parametrize(
-    ("kwargs", "told"),
+    ("kwargs", "expected"),
     [
         ({"game": "mahjong"}, f"expected a game of `{'`, `'.join(hl.GAMES)}`, got `mahjong`"),
         *(
@@ -191,12 +191,12 @@ def test_a_lone_board_stands_for_all_rows(function: Callable[..., pl.Expr]) -> N
     ],
 )
 def test_rules_that_are_none_raise_what_was_wanted_and_what_came(
-    function: Callable[..., pl.Expr], kwargs: dict[str, str], told: str
+    function: Callable[..., pl.Expr], kwargs: dict[str, str], expected: str
 ) -> None:
     with pytest.raises(pl.exceptions.PolarsError) as raised:
         pl.select(function(pl.lit("AcAdAhAsJk"), **({"game": "five_card_draw"} | kwargs)))
 
-    assert told in str(raised.value)
+    assert expected in str(raised.value)
 
 
 @EACH
