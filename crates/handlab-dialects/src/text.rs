@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use handlab_core::hand::Hand;
 
-/// The seat whose player's name starts `line` and is followed by `after`, and what comes after that.
+/// The seat whose player's name starts `line` and is followed by `after`, and the rest of the line.
 ///
 /// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
 #[inline]
@@ -16,7 +16,7 @@ pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Optio
 
 /// The longest of the names that starts `line` and is followed by `after`: its number and its length.
 ///
-/// Where a space follows, a player may be called as another one acts: `Bob calls 5` is about `Bob`, and not about `Bob calls`.
+/// Where a space follows, one player's name may read like another's action: `Bob calls 5` is about `Bob`, not `Bob calls`.
 #[inline]
 pub(crate) fn longest_name<'n>(
     names: impl Iterator<Item = &'n [u8]> + Clone,
@@ -31,7 +31,7 @@ pub(crate) fn longest_name<'n>(
     Some((number, len))
 }
 
-/// Whether a text is what a verb is about, and not an act itself: `$5`, `[Ah Kd]`, `(5)`, `to 10`, `the small blind of 5`.
+/// Whether a text is the object of a verb rather than an action: `$5`, `[Ah Kd]`, `(5)`, `to 10`, `the small blind of 5`.
 #[inline]
 fn is_object(text: &str) -> bool {
     match text.as_bytes() {
@@ -53,7 +53,7 @@ fn has_verb(text: &str) -> bool {
     VERBS.iter().any(|verb| strip_prefix_ignore_case(text, verb).is_some())
 }
 
-/// As [`longest_name`], of the names with less than `limit` bytes.
+/// As [`longest_name`], among the names shorter than `limit` bytes.
 #[inline]
 fn longest_below<'n>(
     limit: usize,
@@ -66,8 +66,8 @@ fn longest_below<'n>(
     let mut longest: Option<(usize, usize)> = None;
     for (number, name) in names.enumerate() {
         let len = name.len();
-        // The names of few other players end just before that mark. Where players are numbered (`Player1`), names differ
-        // in the last letter alone.
+        // Few other players' names end just before that mark. Where players are numbered (`Player1`), only the last letter
+        // differs.
         if (mark.is_none() || line.get(len) == mark)
             && len < limit
             && name.last() == line.get(len.wrapping_sub(1))
@@ -81,21 +81,21 @@ fn longest_below<'n>(
     longest
 }
 
-/// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop sees sooner than
-/// a call that compares the whole.
+/// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop notices sooner
+/// than a call that compares everything.
 #[inline]
 pub(crate) fn is_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
     text.get(at..at + needle.len())
         .is_some_and(|text| text.iter().zip(needle).all(|(one, other)| one == other))
 }
 
-/// The position of the first `needle`, which does not consist of spaces alone.
+/// The position of the first `needle`, which must not consist of spaces alone.
 ///
-/// Lines are short: `str::find` spends more time on its preparations than this does on the search.
+/// Lines are short: preparing the search takes `str::find` longer than this whole search.
 #[inline]
 pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
     let (text, needle) = (text.as_bytes(), needle.as_bytes());
-    // Spaces are frequent, so the letter after them is looked for.
+    // Spaces are frequent, so the search is for the letter after them.
     let offset = needle.iter().position(|byte| *byte != b' ')?;
     let last = text.len().checked_sub(needle.len())?;
     memchr::memchr_iter(needle[offset], &text[offset..=last + offset])
@@ -109,7 +109,7 @@ pub(crate) fn split_once<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'
     Some((&text[..at], &text[at + needle.len()..]))
 }
 
-/// The position of the last `needle`, which does not consist of spaces alone; see [`find`].
+/// The position of the last `needle`, which must not consist of spaces alone; see [`find`].
 #[inline]
 pub(crate) fn rfind(text: &str, needle: &str) -> Option<usize> {
     let (text, needle) = (text.as_bytes(), needle.as_bytes());
@@ -149,7 +149,7 @@ pub(crate) fn drop_all<'a>(mut text: &'a str, suffix: &str) -> &'a str {
     text
 }
 
-/// Appends parts with a text between them; of what [`split`] gives, what [`str::replace`] would make.
+/// Appends parts with a separator between them; with the parts of [`split`], the result is that of [`str::replace`].
 pub(crate) fn push_joined<'a>(
     out: &mut String,
     parts: impl Iterator<Item = &'a str>,
@@ -163,7 +163,7 @@ pub(crate) fn push_joined<'a>(
     }
 }
 
-/// As [`str::replacen`] with one replacement, without a copy where there is none; see [`find`].
+/// As [`str::replacen`] with one replacement, but without a copy if nothing is replaced; see [`find`].
 pub(crate) fn replace_first<'a>(text: &'a str, from: &str, to: &str) -> Cow<'a, str> {
     match split_once(text, from) {
         Some((front, rest)) => [front, to, rest].concat().into(),
@@ -171,7 +171,7 @@ pub(crate) fn replace_first<'a>(text: &'a str, from: &str, to: &str) -> Cow<'a, 
     }
 }
 
-/// Appends a line of several parts, as `writeln!` does, which takes several times as long.
+/// Appends a line of several parts, several times as fast as `writeln!`.
 #[inline]
 #[expect(clippy::unnecessary_wraps, reason = "translators return what `writeln!` returns")]
 pub(crate) fn write_line<const N: usize>(out: &mut String, parts: [&str; N]) -> std::fmt::Result {
@@ -183,7 +183,7 @@ pub(crate) fn write_line<const N: usize>(out: &mut String, parts: [&str; N]) -> 
     Ok(())
 }
 
-/// Whether a line would have been too long for a mail with the first word of the next.
+/// Whether a line would have been too long for a mail if it held the first word of the next one.
 pub(crate) fn is_too_long(line: &str, next: &str) -> bool {
     /// No mail program breaks lines that are shorter.
     const NARROWEST: usize = 60;
@@ -209,7 +209,7 @@ pub(crate) fn split_at_mark(text: &str, mark: u8) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + 1..]))
 }
 
-/// The parts of a short text between marks, which are ASCII characters, as [`str::split`], which prepares a search for each part.
+/// The parts of a short text between ASCII marks, as [`str::split`], which would prepare a search for each part.
 pub(crate) fn split_at_marks(text: &str, mark: u8) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -220,7 +220,7 @@ pub(crate) fn split_at_marks(text: &str, mark: u8) -> impl Iterator<Item = &str>
     })
 }
 
-/// Cuts `3: NAME` at its colon, which is near: a search of its own would take longer to start than to run.
+/// Cuts `3: NAME` at its colon, which is so near that preparing a search would take longer than the search.
 #[inline]
 pub(crate) fn split_number(text: &str) -> Option<(&str, &str)> {
     let at = text.bytes().position(|byte| byte == b':')?;
@@ -279,8 +279,8 @@ pub(crate) fn is_line_start(before: &[u8]) -> bool {
             .all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|' | b'"' | b'`'))
 }
 
-/// The same, or directly behind a word: the line before may have lost its end where files were joined. For whole headers
-/// of sites whose logs have no chat.
+/// The same, or directly after a word: where files were joined, the previous line may have lost its end. For complete
+/// headers of sites whose logs have no chat.
 pub(crate) fn is_line_start_or_joined(before: &[u8]) -> bool {
     is_line_start(before) || !before.ends_with(b" ")
 }

@@ -1,4 +1,4 @@
-//! Acts of which a translator knows what they are: the engine records them without reading words again.
+//! Acts that a translator has already identified: the engine records them without reading words again.
 
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -15,7 +15,7 @@ pub(crate) enum Deed {
     Check,
     Call,
     Bet,
-    /// The rules of the site say what the one amount of a raise means.
+    /// The rules of the site define the meaning of a raise's single amount.
     Raise,
     RaiseTo,
     /// What the seat adds, whatever that makes of the bet.
@@ -28,11 +28,11 @@ pub(crate) enum Deed {
 
 /// What a player does between two lines of a translation.
 pub(super) struct Act<'a> {
-    /// Where the translation has an empty line in its place.
+    /// The place in the translation where an empty line stands for the act.
     at: u64,
     name: &'a str,
     deed: Deed,
-    /// As printed; not read where no chips move.
+    /// As printed; ignored if no chips move.
     amount: &'a str,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Acts<'a>(Vec<Act<'a>>);
 impl<'a> Acts<'a> {
     pub(super) const NONE: Self = Acts(Vec::new());
 
-    /// Few hands have more. In a kilobyte, which is allocated fast.
+    /// Few hands have more acts, and a kilobyte is allocated fast.
     const MANY: usize = 20;
 
     /// Adds what a player does after the lines that `out` holds, which gets an empty line in its place.

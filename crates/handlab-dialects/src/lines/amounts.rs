@@ -5,7 +5,7 @@ use handlab_core::chips;
 /// The most decimals that an amount is printed with.
 pub(super) const FINEST_PRINTED: u8 = 8;
 
-/// The most decimals for the sake of which a hand is read again.
+/// The most decimals for which a hand is read again.
 pub(super) const FINEST_READ: u8 = 6;
 
 /// Words between a verb and its amount that mean nothing: `posts an ante of 5`.
@@ -55,7 +55,7 @@ fn grouped(text: &str, end: usize, scale: u8) -> Option<(i64, &str)> {
         let start = text.len() - next.len();
         let end = start + next.find(char::is_whitespace).unwrap_or(next.len());
         let digits = next.bytes().take_while(u8::is_ascii_digit).count();
-        // `15Â 788`: of a space that was encoded twice.
+        // `15Â 788`: the space was encoded twice.
         let front = text[..from].trim_end_matches('Â');
         if digits != 3 || !front.ends_with(|letter: char| letter.is_ascii_digit()) {
             break;
@@ -71,7 +71,7 @@ fn grouped(text: &str, end: usize, scale: u8) -> Option<(i64, &str)> {
     })
 }
 
-/// Whether what follows an amount holds no other: `and has reached the $10 cap` and percentages do not count.
+/// Whether no other amount follows: `and has reached the $10 cap` and percentages do not count.
 fn may_follow(tail: &str) -> bool {
     let bytes = tail.as_bytes();
     let Some(first) = bytes.iter().position(u8::is_ascii_digit) else { return true };

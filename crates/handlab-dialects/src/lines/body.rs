@@ -12,7 +12,7 @@ use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, groups, split_player, trim, trim_start};
 
-/// The words for a seat that has reached the cap of the hand.
+/// Printed when a seat has reached the cap of the hand.
 const REACHED: &str = " has reached the ";
 const CAPPED: &str = " is capped";
 
@@ -33,7 +33,7 @@ impl<'a> Reader<'a, '_> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
         let (mut first, mut is_over) = (first, false);
         let game = self.hand.game;
-        // Names can start as other lines do, if they hold a colon or start with a star.
+        // A name with a colon or a star may look like the start of another line.
         let is_ambiguous = |name: &str| {
             name.bytes().any(|byte| matches!(byte, b':' | b'*'))
                 || ["Dealt", "Uncalled"].iter().any(|word| name.starts_with(word))
@@ -88,10 +88,10 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Whether the line is about a player who is called as a title: `*** FLOP *** collected $5 from pot`.
+    /// Whether the line is about a player whose name is a title: `*** FLOP *** collected $5 from pot`.
     fn is_of_a_title(&self, line: &str) -> bool {
         split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
-            tells_more(rest) && marks::read(self.hand.player(seat), self.hand.game).is_some()
+            is_about_player(rest) && marks::read(self.hand.player(seat), self.hand.game).is_some()
         })
     }
 
@@ -174,7 +174,7 @@ impl<'a> Reader<'a, '_> {
                 self.enter_draw(&mut action, at);
                 action.kind = ActionKind::StandPat;
             }
-            // `shows a pair of Tens`, after cards that all have seen.
+            // `shows a pair of Tens`, after cards that everyone has seen.
             Verb::Show if self.grammar.after_name == " " && !rest.contains('[') => return Ok(()),
             Verb::Show => return self.show(seat, rest, line, at),
             Verb::Muck => {
@@ -200,7 +200,7 @@ impl<'a> Reader<'a, '_> {
 
     pub(super) fn push_action(&mut self, action: Action, at: &mut At) {
         if action.kind.is_decision() {
-            // Betting goes on: the boards were dealt together, and no one is paid for one of them.
+            // Betting continues: the boards were dealt together, and no payment is for a single one.
             at.run_no = 0;
         }
         self.hand.actions.push(action);
@@ -255,7 +255,7 @@ impl<'a> Reader<'a, '_> {
     /// Records the known cards of a seat; fewer cards never replace more.
     pub(super) fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let hand = &mut *self.hand;
-        // The two cards that are left of an Irish hand are all of it.
+        // After the discard, the two cards that are left are the whole Irish hand.
         let is_rest = hand.game == Game::Irish
             && hand.last_street >= hand.game.last_exchange()
             && cards.len() == hand.game.hole_cards();
@@ -264,7 +264,7 @@ impl<'a> Reader<'a, '_> {
         if cards.is_empty() || (cards.len() < seat.hole_cards.len() && !is_rest) {
             return;
         }
-        // A stud player's open cards are seen by all; that the rest was mucked is the source of the whole.
+        // A stud player's open cards are seen by all; if the rest was mucked, the whole hand counts as mucked.
         let is_open_part = seat.cards_source == Some(CardsSource::Shown)
             && source == CardsSource::Mucked
             && cards.len() > seat.hole_cards.len();
@@ -277,7 +277,7 @@ impl<'a> Reader<'a, '_> {
     /// Reads `$2 to $4`, or the one amount of a site that prints no other.
     pub(super) fn raised(&mut self, text: &str, line: &str) -> Result<Amount, ParseError> {
         let Some((by, to)) = split_at_to(text) else {
-            // Where the site prints two amounts, tools that print one do not agree on which.
+            // Where the site prints two amounts, tools that print only one disagree on which it is.
             let printing = match self.hand.rules.raises {
                 RaisePrinting::ByAndTo => RaisePrinting::Ambiguous,
                 printing => printing,
@@ -321,14 +321,14 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Whether what follows a name tells something about the player: not nothing, nor cards.
-pub(super) fn tells_more(rest: &str) -> bool {
+/// Whether the text after a name reports something about the player: it is neither empty nor cards.
+pub(super) fn is_about_player(rest: &str) -> bool {
     rest.starts_with([' ', ':', ','])
         && !rest.trim_start_matches([' ', ':']).starts_with(['[', '*'])
 }
 
-/// The texts before and after the word `to`: of `$2 to $4 and is all-in` `$2`, and everything from `$4` on. In other
-/// spellings than the site's, what precedes is empty.
+/// The texts before and after the word `to`: `$2 to $4 and is all-in` gives `$2`, and everything from `$4` on. In
+/// spellings other than the site's, the first text is empty.
 fn split_at_to(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     if let Some(at) = bytes.windows(4).position(|letters| letters == b" to ") {

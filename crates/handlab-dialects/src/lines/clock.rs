@@ -28,7 +28,7 @@ pub(crate) fn find_date(text: &str) -> Option<usize> {
 
 /// Reads `2018/12/29 0:01:25 CET [2018/12/28 18:01:25 ET]`, `2007/11/11 - 13:27:23 (ET)` or a time without a zone.
 ///
-/// The bracketed time wins: the one before it may be of a zone that the player made up, or ignore summer time.
+/// The bracketed time wins: the one before it may be in a zone that the player made up, or ignore daylight saving time.
 pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let (local, bracket) = match split_at_mark(text, b'[') {
         Some((local, bracket)) => (local, split_at_mark(bracket, b']').map(|(inside, _)| inside)),
@@ -61,7 +61,7 @@ pub(crate) fn find_local_date(text: &str) -> Option<usize> {
     day_first(date_word(&text[start..])).map(|_| start)
 }
 
-/// Reads what [`find_local_date`] finds. A date that may be of two days is kept as it is printed, without an instant.
+/// Reads what [`find_local_date`] finds. An ambiguous date is kept as it is printed, without an instant.
 pub(crate) fn read_local_time(text: &str, hand: &mut Hand) -> Option<()> {
     let date = date_word(text);
     let clock = text[date.len()..].trim_start_matches([',', ' ']);
@@ -77,8 +77,8 @@ fn date_word(text: &str) -> &str {
     &text[..text.find([',', ' ']).unwrap_or(text.len())]
 }
 
-/// Month and day of `6/5/2024`, if it shows which is which. Dots follow the day; where a clock of twelve hours has capitals,
-/// as in `6:00 PM`, the month comes first.
+/// Month and day of `6/5/2024`, if they can be distinguished. With dots the day comes first; with a twelve-hour clock in
+/// capitals, as in `6:00 PM`, the month does.
 fn month_and_day<'a>(
     date: &str,
     (first, second): (&'a str, &'a str),
@@ -98,7 +98,7 @@ fn month_and_day<'a>(
 /// A mail wraps a header into three lines at most.
 pub(crate) const MOST_HEADER_BREAKS: usize = 2;
 
-/// Whether a line is the end of a header that a mail has wrapped, which has nothing but dates, times and zones: `10:33:38 ET`,
+/// Whether a line is the end of a header that a mail has wrapped, and holds only dates, times and zones: `10:33:38 ET`,
 /// `- 10:33:38 (ET)`, `[2010/09/05 10:33:38 ET]`, `UTC [2010/09/05`, `ET`, `Daylight Time`.
 pub(crate) fn is_end_of_header(line: &str) -> bool {
     // Nearly all lines start with the word `Table`.

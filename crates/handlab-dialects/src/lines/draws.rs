@@ -1,4 +1,4 @@
-//! Draw games: cards thrown away, and what that says about the cards that a seat still has.
+//! Draw games: discards, and what they imply about the cards that a seat still holds.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, GameFamily, Street};
@@ -25,7 +25,7 @@ impl Reader<'_, '_> {
         action.cards = groups(rest).next().and_then(cards).unwrap_or_default();
         let count = rest.split_whitespace().next().and_then(words::number);
         let count = count.map_or(action.cards.len() as i64, i64::from);
-        // In Irish everyone throws two cards away: the line need not say so.
+        // In Irish everyone discards two cards: the line need not say so.
         let is_said = rest.is_empty() && self.hand.game == Game::Irish;
         let count = if is_said { 2 } else { count };
         if count == 0 && !rest.starts_with('0') {
@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
         action.street = at.street;
     }
 
-    /// Removes the known cards that a seat of Irish throws away: it gets no others.
+    /// Removes the known cards that a seat discards in Irish, where it gets no others.
     fn throw_away(&mut self, seat: u8, thrown: CardList) {
         if self.hand.game != Game::Irish {
             return;
@@ -65,7 +65,7 @@ impl Reader<'_, '_> {
         seat.cards_source = seat.cards_source.filter(|_| !seat.hole_cards.is_empty());
     }
 
-    /// Forgets the cards of those who may win with others: what they drew for them was not printed.
+    /// Drops the cards of seats that may win with others: the cards that they drew were not printed.
     pub(super) fn drop_outdated_cards(&mut self) {
         let hand = &mut *self.hand;
         for fold in hand.actions.iter().filter(|action| action.kind == ActionKind::Fold) {

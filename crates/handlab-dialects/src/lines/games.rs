@@ -50,7 +50,7 @@ pub(crate) fn is_game(text: &str) -> bool {
 /// Where the game begins in a text that ends with it: `Sunday Special 5 Card Omaha Pot Limit`. The longest ending that
 /// is a game counts. A letter alone is a part of another game: `Big O Pot Limit`.
 pub(crate) fn find_game(text: &str) -> Option<usize> {
-    // No name is longer, with its game: a game is looked for at each word.
+    // The search tries each word; no name with its game is longer.
     const LONGEST: usize = 500;
     if text.len() > LONGEST {
         return None;
@@ -70,7 +70,7 @@ struct Rules {
     is_split_board: bool,
 }
 
-/// Those of nearly all hands.
+/// The rules of nearly all hands.
 const HOLDEM_NO_LIMIT: Rules =
     Rules { game: Game::Holdem, is_hi_lo: false, betting: Betting::NoLimit, is_split_board: false };
 
@@ -117,9 +117,9 @@ fn rules_of_words(text: &str) -> Option<Rules> {
     is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
 }
 
-/// Phrases, a longer one before its suffix.
+/// Phrases; each comes before any that is its suffix.
 const BETTINGS: [(&str, Betting); 11] = [
-    // What is left of no limit: all chips or none.
+    // A form of no limit: all chips or none.
     ("allinorfoldlimit", Betting::NoLimit),
     ("allinorfold", Betting::NoLimit),
     ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
@@ -245,7 +245,7 @@ const GAMES: [(&str, Game); 90] = [
     ("dramadugi", Game::DrawmahaBadugi),
 ];
 
-/// The ways to say Drawmaha: what comes before or after them says what the half without the board is for.
+/// The names of Drawmaha; the words before or after them give the rules of the half without the board.
 const DRAWMAHA: [&str; 3] = ["drawmaha", "dramaha", "svitenspecial"];
 
 const DRAWMAHA_HALVES: [(&str, Game); 13] = [

@@ -36,7 +36,7 @@ enum Noun {
     /// By its number.
     Street,
     Draw,
-    /// The betting after a draw, by its number: the first comes before all of them.
+    /// A betting round of a draw game, by its number: the first comes before all draws.
     Bet,
     ShowDown,
     Summary,
@@ -53,7 +53,7 @@ const NOUNS: [(&str, Noun); 32] = [
     ("dealingpocketcard", Noun::Deal),
     ("preflop", Noun::Deal),
     ("predraw", Noun::Deal),
-    // Of Courchevel, with the first card of the board.
+    // In Courchevel, with the first card of the board.
     ("flopet", Noun::Deal),
     ("flop", Noun::Flop),
     ("dealingflop", Noun::Flop),
@@ -75,7 +75,7 @@ const NOUNS: [(&str, Noun); 32] = [
     ("anteblind", Noun::Nothing),
     ("blind", Noun::Nothing),
     ("ante", Noun::Nothing),
-    // `RUN IT TWICE`, `RUN IT THREE TIMES`: the titles that follow have the number of their board.
+    // `RUN IT TWICE`, `RUN IT THREE TIMES`: the titles that follow name their board.
     ("ittwice", Noun::Nothing),
     ("ittime", Noun::Nothing),
 ];

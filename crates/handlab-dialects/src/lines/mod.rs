@@ -61,22 +61,22 @@ pub(crate) struct Grammar {
     pub(crate) after_name: &'static str,
     /// Whether the seats of the summary print `won 5€` and not `won (5€)`.
     pub(crate) has_bare_payments: bool,
-    /// Whether the summary has a line for every seat that was dealt in; else it is whole once it says who won.
+    /// Whether the summary has a line for every seat that was dealt in; else it is complete once it reports a winner.
     pub(crate) lists_all_seats: bool,
     /// Whether the title of the summary begins the showdown, and nothing comes after that.
     pub(crate) is_summary_showdown: bool,
     /// Whether a hand ends with its payments.
     pub(crate) has_no_summary: bool,
-    /// Whether seats fold before the deal that are not dealt in.
+    /// Whether seats that are not dealt in are printed as folding before the deal.
     pub(crate) has_absent_folds: bool,
-    /// Whether cards that are dealt before the hole cards only decide who has the button.
+    /// Whether cards dealt before the hole cards only decide who gets the button.
     pub(crate) draws_for_button: bool,
-    /// Whether `posts $5` is a big blind, and what exceeds that a dead one.
+    /// Whether `posts $5` is a big blind, and any excess a dead one.
     pub(crate) has_bare_posts: bool,
     /// Records an act of a seat for which the engine has no word: the text after the name. False if it is not such an
     /// act.
     pub(crate) act: fn(&str, u8, &mut Hand) -> bool,
-    /// Records what the summary says about a seat besides cards and payments from pots: the text after the name.
+    /// Records further facts in the summary about a seat, besides cards and payments from pots: the text after the name.
     pub(crate) seat_note: fn(&str, u8, &mut Hand),
     /// Adds what only the whole text shows.
     pub(crate) complete: fn(&mut Hand),
@@ -176,13 +176,13 @@ fn read_at(
 /// The state that the parts of the engine share.
 struct Reader<'a, 'h> {
     cursor: Cursor<'a>,
-    /// Acts that come before the lines at their places.
+    /// Acts of a translator, each of which comes before the line at its place.
     acts: &'h [Act<'h>],
     hand: &'h mut Hand,
     grammar: &'static Grammar,
-    /// The list of seats says who owns the file.
+    /// Whether the list of seats marks the hero.
     is_hero_marked: bool,
-    /// Cards were dealt face up to several seats.
+    /// Whether cards were dealt face up to several seats.
     are_all_dealt: bool,
     /// The number of actions before the cards were dealt.
     before_deal: Option<usize>,
@@ -381,7 +381,7 @@ Seat 2: Bob (big blind) folded before Flop
 
         assert_eq!(read(&BY, &lone), Ok(Amount::By(200)));
         assert_eq!(read(&BY, TEXT), Ok(Amount::To(400)), "both are printed");
-        // Of a site that prints both, whatever makes the hand add up.
+        // For a site that prints both, whichever makes the hand add up.
         assert_eq!(read(&DEEPSTACK, &lone), Ok(Amount::Ambiguous(200)));
     }
 }

@@ -9,13 +9,13 @@ use handlab_core::hand::{
     CardsPlace, CardsSource, Collected, PotName, SidePayment, SidePaymentKind,
 };
 
-use super::body::{At, tells_more};
+use super::body::{At, is_about_player};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, find_ignore_case, split_player, strip_prefix_ignore_case, trim_start};
 use crate::words;
 
-/// Between the amount and the name of a bet that comes back: as the site writes it, and with the slip of some converters.
+/// Stands between the amount of a returned bet and the name: as the site writes it, and with a typo of some converters.
 const RETURNED: [&str; 2] = [" returned to ", " retured to "];
 
 impl Reader<'_, '_> {
@@ -25,7 +25,7 @@ impl Reader<'_, '_> {
         // Nearly all lines are about a player: who that may be is looked up once.
         let player = split_player(self.hand, line, " ");
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ")
-            && !self.is_of_one_called_dealt(line)
+            && !self.is_about_player_called_dealt(line)
         {
             if !self.grammar.draws_for_button || self.before_deal.is_some() {
                 self.dealt(dealt, at);
@@ -66,11 +66,11 @@ impl Reader<'_, '_> {
     }
 
     /// Whether a line that starts with `Dealt to ` is about a player whose name starts so.
-    fn is_of_one_called_dealt(&self, line: &str) -> bool {
+    fn is_about_player_called_dealt(&self, line: &str) -> bool {
         split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
             let name = self.hand.player(seat);
-            // Of one called `Dealt to` it tells something that has no cards.
-            (name.len() > "Dealt to ".len() && tells_more(rest))
+            // About a player called `Dealt to`, it is a line without cards.
+            (name.len() > "Dealt to ".len() && is_about_player(rest))
                 || (name == "Dealt to" && !rest.contains('['))
         })
     }
@@ -147,15 +147,15 @@ impl Reader<'_, '_> {
         let name = name.trim_start();
         find_player(self.hand, name)
             .or_else(|| split_player(self.hand, name, "").map(|(seat, _)| seat))
-            // A blank that ends a name is cut off with the blanks that end a line.
+            // A space that ends a name is trimmed with the line's trailing spaces.
             .or_else(|| find_player(self.hand, &format!("{name} ")))
     }
 
-    /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now. A bracket with something that is
-    /// not a card is left out and counted as unread: the other cards in it would pass for all.
+    /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat holds now. A bracket that holds anything
+    /// but cards is skipped and counted as unread: its other cards would pass for the whole holding.
     fn dealt(&mut self, text: &str, at: &At) {
         let text = trim_start(text);
-        // Some clients write the line of every player, and cards only in the owner's. A name may have brackets, too.
+        // Some clients write this line for every player, with cards only in the hero's. A name may have brackets, too.
         if find_player(self.hand, text.trim_end()).is_some() {
             return;
         }
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
         let hand = &mut *self.hand;
-        // Up cards of a stud opponent are dealt for all to see; only the owner of the file sees down cards as well.
+        // A stud opponent's up cards are dealt for all to see; the hero's down cards are printed as well.
         let sees_down = hand.last_street == Street::FIRST && all.len() >= hand.game.dealt_cards();
         let is_open =
             hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_down;
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
         let is_hero = |seat: u8| hand.player(seat) == "Hero";
         match hand.hero {
             Some(_) if self.is_hero_marked => {}
-            // Where all cards are dealt face up no one is the owner, unless the name says so.
+            // Where all cards are dealt face up there is no hero, unless the name is `Hero`.
             Some(other) if other != seat && is_hero(seat) => hand.hero = Some(seat),
             Some(other) if other != seat && !is_hero(other) => {
                 (hand.hero, self.are_all_dealt) = (None, true);
@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
             Some(from) => (&text[..from], pot_name(trim_start(&text[from + " from ".len()..]))),
             // For a single pot, converters print only its amount.
             None if self.is_amount(text) => (text.trim(), PotName::Pot),
-            // Perhaps finer than the stakes.
+            // The amount may have more decimals than the stakes.
             None if text.starts_with('[') => return Err(self.amount_error(line)),
             None => return Err(self.unknown_line(line)),
         };
@@ -280,7 +280,7 @@ fn pot_name(text: &str) -> PotName {
     if let Some(number) = strip_prefix_ignore_case(text, "side pot") {
         let number = number.trim_start_matches(['-', ' ', '#']);
         let word = number.split(' ').next().unwrap_or_default();
-        // Of a hand run twice the board may come first: `side pot 1-2`.
+        // In a hand that is run twice, the board may come first: `side pot 1-2`.
         let word = word.rsplit('-').next().unwrap_or_default();
         PotName::Side(words::number(word).unwrap_or(1))
     } else if strip_prefix_ignore_case(text, "main pot").is_some() {

@@ -85,8 +85,8 @@ impl Reader<'_, '_> {
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
             ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
                 let half = stakes.big_blind.map(|big| big / 2);
-                // A blind of last chips may be short: of tournaments the whole one is half of the big one. Where a larger
-                // one is known, nothing changes.
+                // A blind of last chips may be short: in tournaments the full one is half the big blind. If a larger one is
+                // known, nothing changes.
                 let is_whole = half == Some(amount)
                     || stakes.small_blind >= half.max(Some(amount))
                     || !takes_all(&self.hand.seats, &self.hand.actions, action.seat, amount);
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a post of `amount` leaves nothing to the seat.
+/// Whether a post of `amount` leaves the seat without chips.
 fn takes_all(seats: &[Seat], actions: &[Action], seat: u8, amount: i64) -> bool {
     let mut posts = actions.iter().filter(|post| post.seat == seat);
     let mut total = amount;

@@ -28,7 +28,7 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     let mut parts = amounts.split('+').map(|part| chips::read(part.trim().as_bytes(), scale));
     (tournament.currency, tournament.scale) = (currency, scale);
     if currency == Currency::PLAY && amounts.contains('\u{fffd}') {
-        // A sign that was lost, and nothing names the currency.
+        // The sign was lost, and nothing else names the currency.
         return;
     }
     tournament.buy_in = parts.next().flatten();
@@ -36,13 +36,13 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     match (parts.next(), parts.next()) {
         (None, _) => tournament.fee = second,
         (Some(third), None) => (tournament.bounty, tournament.fee) = (second, third),
-        // Which of four is the fee is not known.
+        // It is unknown which of four parts is the fee.
         (Some(_), Some(_)) => tournament.buy_in = None,
     }
 }
 
-/// Names the parts of a price whose order the site changes: of three the first goes to the prizes, and the smaller of the
-/// others is the fee. Lotteries have the fee second, and what goes to the prizes last: `0€ + 0,01€ + 0,19€`.
+/// Assigns the parts of a price, whose order varies: of three, the first goes to the prizes, and the smaller of the others
+/// is the fee. Lotteries have the fee second and the part for the prizes last: `0€ + 0,01€ + 0,19€`.
 pub(crate) fn name_parts(tournament: &mut Tournament) {
     let (Some(second), Some(third)) = (tournament.bounty, tournament.fee) else { return };
     if second >= third {
@@ -68,7 +68,7 @@ pub(crate) fn money(hand: &Hand, text: &str) -> Option<i64> {
     }
 }
 
-/// An amount of the tournament's money, whose currency it decides where the header prints none, as of a freeroll.
+/// An amount of the tournament's money. It sets the currency if the header prints none, as for a freeroll.
 pub(crate) fn first_money(hand: &mut Hand, text: &str) -> Option<i64> {
     let unknown = hand.tournament.as_mut().filter(|entry| entry.currency == Currency::default());
     if let (Some(tournament), Some((currency, _))) = (unknown, chips::currency_of_symbol(text)) {

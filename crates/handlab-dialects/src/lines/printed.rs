@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
     pub(super) fn record_board(&mut self, run_no: u8, text: &str) {
         if let Some(mut cards) = groups(text).next().and_then(cards) {
             let street = Street::SHOWDOWN;
-            // Of a later board some sites print only the cards that it does not share.
+            // For a later board, some sites print only the cards that it does not share.
             let own = self.hand.boards.iter().filter(|board| board.run_no == run_no);
             let own: CardList =
                 own.flat_map(|board| board.cards.as_slice().iter().copied()).collect();
@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Records what a seat's line of the summary says; `rest` follows the name. `part` is the board of that summary, or 0.
+    /// Records the content of a seat's line of the summary; `rest` follows the name. `part` is the board of that summary, or 0.
     pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>, part: u8) {
         let text = rest.unwrap_or_default();
         let (marks, story) = split_marks(text);

@@ -13,7 +13,7 @@ use crate::text::{
     strip_prefix_ignore_case, trim, trim_start,
 };
 
-/// What stands around the name of a table: as the site writes it, and as word processors do.
+/// The quotes around a table's name: those of the site, and those of word processors.
 const QUOTES: [(char, char); 5] = [('\'', '\''), ('"', '"'), ('‘', '’'), ('’', '’'), ('“', '”')];
 
 /// After the stack of a seat.
@@ -57,7 +57,7 @@ impl<'a> Reader<'a, '_> {
             } else if is_empty_chair(line)
                 && split_player(self.hand, line, self.grammar.after_name).is_none()
             {
-                // Some programs list every chair.
+                // Some programs list empty seats.
             } else if !self.hand.seats.is_empty() {
                 return Ok(Some(line));
             } else if line.starts_with("*** ") {
@@ -157,7 +157,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Whether a line is a chair without a player: `Seat 4: Empty`, `Seat 4:`.
+/// Whether a line is an empty seat: `Seat 4: Empty`, `Seat 4:`.
 fn is_empty_chair(line: &str) -> bool {
     let rest = strip_prefix_ignore_case(line, "Seat").and_then(split_number);
     let rest = rest.filter(|(number, _)| trim(number).parse::<u8>().is_ok());
@@ -169,7 +169,7 @@ fn is_empty_chair(line: &str) -> bool {
     })
 }
 
-/// Whether a line is a chair with something in brackets that has digits.
+/// Whether a line is a seat with digits in brackets.
 fn may_be_seat(line: &str) -> bool {
     let rest = strip_prefix_ignore_case(line, "Seat").and_then(split_number);
     let inside = rest.and_then(|(_, rest)| rest.trim_end().strip_suffix(')')?.rsplit_once('('));
@@ -203,7 +203,7 @@ fn end_of_bare_name(text: &str) -> usize {
     seats.into_iter().chain(marks.into_iter().flatten()).min().unwrap_or(text.len())
 }
 
-/// The chair of a line that only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
+/// The seat in a line that only places the button: `Seat #3 is the button`, `Button is in seat 3`.
 fn button_of_line(line: &str) -> Option<u8> {
     let is_opening = ["Seat #", "Seat ", "Button", "The button"]
         .iter()
@@ -211,7 +211,7 @@ fn button_of_line(line: &str) -> Option<u8> {
     (is_opening && !line.contains('(')).then(|| button_in(line))?
 }
 
-/// The chair of `Seat #3 is the button` or `button is in seat 3`.
+/// The seat of `Seat #3 is the button` or `button is in seat 3`.
 fn button_in(text: &str) -> Option<u8> {
     const WORDS: [&str; 4] = ["is the button", "button is", "button in", "button:"];
     WORDS.iter().find_map(|words| find_ignore_case(text, words))?;
@@ -224,7 +224,7 @@ fn button_in(text: &str) -> Option<u8> {
 /// The parts of `NAME ($12.50 in chips, $5 bounty)`. A name may hold brackets: the last pair before `in chips` is the
 /// stack's, and without these words the last pair that holds an amount.
 fn split_stack(text: &str) -> Option<SeatText<'_>> {
-    // No brackets hold more: a line of brackets is not searched to its end for each of them.
+    // No brackets hold more; the bound keeps a line full of brackets from being searched to its end for each of them.
     const MAX_STACK: usize = 256;
     let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(IN_CHIPS)).map(str::len);
     // A player may be called `$5 in chips`, on a site that does not print these words.
@@ -253,7 +253,7 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
             longer.find_map(|words| find_ignore_case(inside, words)).or(Some(chip))
         });
         let stack = trim(&inside[..word.or_else(|| find(inside, ", ")).unwrap_or(inside.len())]);
-        // A finer amount than the stakes' is one too: that is decided later.
+        // An amount finer than the stakes counts too; its scale is decided later.
         if stack.bytes().any(|byte| byte.is_ascii_digit())
             && chips::read(stack.as_bytes(), amounts::FINEST_PRINTED).is_some()
         {

@@ -80,7 +80,7 @@ const SOL: &str = "S/";
 pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
     if hand.kind != Kind::Cash && text.contains('\u{fffd}') {
-        // A sign that was lost, and nothing names the currency.
+        // The sign was lost, and nothing else names the currency.
         return None;
     }
     hand.scale = hand.scale.max(least_scale);
@@ -169,7 +169,7 @@ fn symbol_before(text: &str) -> Option<Currency> {
 
 /// The currency after the first amount: `1€/2€`, `1 000 $/2 000 $`.
 fn symbol_after(text: &str) -> Option<Currency> {
-    // `25Â $`: of a space that was encoded twice.
+    // `25Â $`: the space was encoded twice.
     let is_number = |letter: char| {
         letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ',' | 'Â')
     };

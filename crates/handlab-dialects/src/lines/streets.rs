@@ -34,7 +34,7 @@ impl Reader<'_, '_> {
                 self.hand.is_cancelled = true;
                 return Ok(());
             }
-            // The number of a hand in a mail, which follows this one in the file.
+            // The number that a mail gives to the hand that follows in the file.
             None if is_number(line.trim_matches(['*', ' '])) => return Ok(()),
             // The streets of games with a board print cards: a title without them opens no betting round.
             None if self.hand.game.family() == GameFamily::Flop && !verbs::may_matter(line) => {
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         self.hand.printed.is_board_partial |= find(mark.rest, "[]").is_some();
-        // A stud board is the one card that all share when the deck runs out.
+        // A stud board is the single community card that is dealt when the deck runs out.
         let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
             return Ok(());
         };

@@ -79,7 +79,8 @@ impl Reader<'_, '_> {
         Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())
     }
 
-    /// The line of a seat with the next ones, if a mail has wrapped it: of several boards it says more than fits. `None` if it is whole.
+    /// A seat's line joined with the following lines, if a mail has wrapped it: results on several boards may not fit. `None` if
+    /// it is not wrapped.
     fn rest_of_seat(&mut self, line: &str) -> Option<String> {
         /// No line of three boards is longer.
         const MOST_BREAKS: usize = 5;
@@ -102,7 +103,7 @@ impl Reader<'_, '_> {
             }
             joined.extend([" ", next]);
             last = next;
-            // What follows the hand in the mail has no result of another board.
+            // Other text of the mail has no result of another board.
             if results_of(&joined) > boards {
                 boards = results_of(&joined);
                 self.cursor = after.clone();
@@ -191,7 +192,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Converters print a negative total: it is read as it is, and the audit finds that it does not add up.
+    /// Converters print negative totals: they are read as they are, and the audit finds that they do not add up.
     fn signed(&self, text: &str, line: &str) -> Result<i64, ParseError> {
         let text = trim(text);
         if !text.as_bytes().contains(&b'-') {
@@ -256,7 +257,7 @@ impl Reader<'_, '_> {
         Ok(Some((seat, true)))
     }
 
-    /// What seats won and showed before the title of a later board is of the first one.
+    /// What seats won and showed before the title of a later board belongs to the first board.
     fn number_first_seats(&mut self) {
         for collected in self.hand.summary_collected.iter_mut().filter(|paid| paid.run_no == 0) {
             collected.run_no = 1;
@@ -346,7 +347,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Of how many boards a seat's line tells the result: `won ($5) with a pair of Aces, and lost with a pair of Kings`.
+/// The number of boards whose result a seat's line reports: `won ($5) with a pair of Aces, and lost with a pair of Kings`.
 fn results_of(line: &str) -> usize {
     [" won (", " lost"].iter().map(|result| line.matches(result).count()).sum()
 }

@@ -12,17 +12,17 @@ use handlab_core::hand::Hand;
 use super::Grammar;
 use super::acts::Acts;
 
-/// How many times as long as its text a translation may become. Some lines repeat what came before, as the cards of
-/// a seat: a text that does so again and again would fill the memory.
+/// The limit on a translation's length, as a multiple of its text's. Some lines repeat earlier content, such as a seat's
+/// cards: a text that does so endlessly would fill the memory.
 const MOST_GROWTH: usize = 8;
 
-/// Rewrites the lines of one hand, whose text it may keep parts of.
+/// Rewrites the lines of one hand; it may keep parts of the text.
 pub(crate) trait Translator<'a> {
     /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end. The line
     /// has no spaces at its end.
     fn line(&mut self, line: &'a str, out: &mut String);
 
-    /// What the lines say of acts, instead of text; an empty line is in its place.
+    /// The acts in the lines, in place of their text; an empty line stands for each.
     fn acts(&self) -> &Acts<'a> {
         const { &Acts::NONE }
     }

@@ -51,7 +51,7 @@ fn common_verb(word: &str) -> Option<Verb> {
     })
 }
 
-/// As others write them: a word's [`Phrase`].
+/// Verbs as other programs write them: a word's [`Phrase`].
 const SPELLINGS: [(&str, Verb); 46] = [
     ("fold", Verb::Fold),
     ("folded", Verb::Fold),
@@ -212,7 +212,7 @@ pub(super) fn names_money(text: &str) -> bool {
         || says_all_in(text)
 }
 
-/// Whether nothing that follows this word matters, as the site writes it.
+/// Whether the site never writes anything that matters after this word.
 pub(super) fn is_silent(word: &str) -> bool {
     matches!(word, "doesn't" | "sits" | "" | "Table" | "Seat" | "deny" | "denies")
 }

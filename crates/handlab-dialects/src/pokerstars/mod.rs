@@ -29,7 +29,7 @@
 //!   all-in` against a bet is the raise or call that A chips make.
 //! * Some converters print no time, or one in the form of their country (`6/5/2024, 6:00:00 PM`): where that may be either
 //!   of two days, the hand has no instant. Others return the whole big blind of a walk (`walks`), post blinds of zero, or list
-//!   empty chairs.
+//!   empty seats.
 //! * Converters of other sites' hands print a tournament's name in place of its price, and an ante or a straddle with the
 //!   blinds: `(400/800(100))`, `($1/$2/$4)`.
 //! * Amounts finer than the stakes' currency make the hand's scale finer: 674.5 chips are 67,450 at scale 2.
@@ -38,15 +38,15 @@
 //!   `unread_lines`, and is an error if it holds an amount or cards or is a misspelt known verb.
 //! * The summary needs no title. A hand without a summary is truncated. The last of a file whose summary lacks seats is
 //!   open ([`Hand::is_open`]): it counts only if its money adds up.
-//! * The Chico network exports its hands of 2026 under this site's header. Its tables tell them apart; they are filed as
-//!   `betonline`, whose client counts the same numbers:
+//! * The Chico network exports its hands of 2026 under this site's header. They are recognised by their tables and get the
+//!   site `betonline`, whose client numbers hands in the same sequence:
 //!   ```text
 //!   PokerStars Hand #1639500001: Tournament #916-1a5c001, $33 USD Hold'em No Limit - Level (3500/7000) - 2026/06/14 15:09:25 UTC
 //!   Table 'CHC_1827490001 2' 8-max Seat #6 is the button
 //!   NAME collected 300 from side pot-1                              after the main pot, which the total does not name
 //!   Seat 6: NAME (button) showed [Tc 4c] and won (450) with Pair, 44, and won (300) with Pair, 44
 //!   ```
-//! * Hands of `GGPoker` are told apart in the same way (`GG_RushAndCash400001`), with that site's lines about money beside
+//! * Hands of `GGPoker` are recognised in the same way (`GG_RushAndCash400001`), with that site's lines about money outside
 //!   the pot; the total leaves out a `Cash Drop to Pot : total $0.20`.
 //! * Titles may have lost all their stars (`unstarred`).
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
@@ -147,7 +147,7 @@ const CHICO: &str = "betonline";
 
 /// Completes a hand of the site or of a program that imitates it.
 fn complete(hand: &mut Hand) {
-    // Chairs are counted from one: a converter that does not know the button prints `Seat #0`.
+    // Seats are counted from one: a converter that does not know the button prints `Seat #0`.
     if hand.button_seat == Some(0) && hand.seat_index(0).is_none() {
         hand.button_seat = None;
     }
@@ -157,7 +157,7 @@ fn complete(hand: &mut Hand) {
     find_network(hand);
 }
 
-/// Files a hand by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.
+/// Sets a hand's site by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.
 fn find_network(hand: &mut Hand) {
     let table = hand.str(hand.table_name);
     let number = table.strip_prefix("CHC_");

@@ -65,8 +65,8 @@ fn is_of_price(word: &str) -> bool {
         || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// What follows the name of a tournament, which those who convert the hands of other sites print in front of the game, in
-/// place of the price: `Daily $5 Hold'em No Limit - Level (50/100)`.
+/// The text after the name of a tournament, which converters of other sites' hands print before the game, in place of the
+/// price: `Daily $5 Hold'em No Limit - Level (50/100)`.
 pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
     let Some(tournament) = hand.tournament.as_mut().filter(|entry| entry.fee.is_none()) else {
         return text;
@@ -77,12 +77,12 @@ pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
     if OTHER_GAMES.iter().any(|word| name.ends_with(word)) {
         return text;
     }
-    // A number that the name starts with is no price.
+    // A number at the start of the name is not a price.
     *tournament = Tournament { tournament_id: tournament.tournament_id, ..Tournament::default() };
     &text[start..]
 }
 
-/// Words in front of a game that make another one of it: they end no name.
+/// Words that make the game after them a different one: they never end a tournament's name.
 const OTHER_GAMES: [&str; 5] = ["Double", "Showtime", "Swap", "Tempest", "Unfold"];
 
 /// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
@@ -138,8 +138,8 @@ fn amount(hand: &mut Hand, text: &str) -> Option<i64> {
     matches!(currency.code(), "SC" | "FPP").then(|| money(hand, number))?
 }
 
-/// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`. What a player of the table wins that is not an
-/// amount, such as a ticket, is counted as unread.
+/// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`. Other winnings of a player at the table,
+/// such as a ticket, are counted as unread.
 fn read_bounty(text: &str, hand: &mut Hand) {
     if let Some((names, amount)) = text.split_once(" split the ") {
         // Several names with commas between them, and perhaps within them: the seats show which name is whose.

@@ -13,12 +13,12 @@ use crate::text::{find, trim, write_line};
 const STARS: &str = "***";
 const FIRST: &str = "HOLE CARDS";
 
-/// Whether no title of the hand has stars: one title that has them would leave the others to mean what they say.
+/// Whether no title of the hand has stars: if one has, lines without stars are not titles.
 pub(super) fn is_unstarred(text: &str) -> bool {
     !has_stars(text) && find(text, FIRST).is_some() && lines(text).any(|line| trim(line) == FIRST)
 }
 
-/// Whether there is a title with stars: a row of more of them stands between two hands.
+/// Whether there is a title with stars: a longer row of stars is a separator between hands.
 fn has_stars(mut text: &str) -> bool {
     while let Some(at) = find(text, STARS) {
         let title = &text[at..];
@@ -44,7 +44,7 @@ impl Translator<'_> for Titles {
     }
 }
 
-/// The title that a line is, and its cards. A player may be called as a title: acts have a colon.
+/// A line's title and cards. A player's name may be a title, but acts have a colon.
 fn title_of(line: &str) -> Option<(&'static str, &str)> {
     if let Some(title) = [FIRST, "SHOW DOWN", "SUMMARY"].into_iter().find(|title| *title == line) {
         return Some((title, ""));
