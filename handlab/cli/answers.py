@@ -168,7 +168,7 @@ def write(
     elif format is Format.TABLE and is_wide:
         print_records(answer, path)
     elif format is Format.TABLE:
-        if not (keys and grouped.print_grouped(_rounded(answer), keys)):
+        if not (keys and grouped.print_grouped(answer, keys)):
             print_table(answer, path)
     elif path is not None:
         query_files.write(answer, format, path, is_csv_safe=is_csv_safe)

@@ -8,6 +8,7 @@ number is.
 from __future__ import annotations
 
 import io
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from handlab.cli import pager
@@ -129,15 +130,20 @@ def _words(name: str) -> str:
 
 def _cell(value: object) -> str:
     """
-    A value for people; an unknown one is a dash.
+    A value for people; an unknown one is a dash. Money has at least two decimals.
 
     Examples
     --------
     >>> _cell(12345), _cell(-13.6049), _cell("BTN")
     ('12,345', '-13.6', 'BTN')
+    >>> _cell(Decimal("1114.30000000")), _cell(Decimal("0.00125000"))
+    ('1,114.30', '0.00125')
     """
     if value is None:
         return "\N{EN DASH}"
+    if isinstance(value, Decimal):
+        whole, point, decimals = f"{value:,f}".partition(".")
+        return whole + point + decimals[:2] + decimals[2:].rstrip("0")
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
