@@ -2,7 +2,7 @@
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, GameFamily, Street};
-use handlab_cards::seat::MAX_SEATS;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::hand::{
@@ -23,8 +23,9 @@ pub(super) struct Line<'h> {
     left: [i64; MAX_SEATS],
     /// How many cards each seat has been dealt.
     dealt: [usize; MAX_SEATS],
+    folded: SeatSet,
     /// The seats that have drawn on this street.
-    drawn: Vec<u8>,
+    drawn: SeatSet,
 }
 
 impl Line<'_> {
@@ -33,8 +34,9 @@ impl Line<'_> {
         for (left, seat) in left.iter_mut().zip(&hand.seats) {
             *left = if seat.has_unknown_stack { UNKNOWN } else { seat.starting_stack };
         }
-        let (street, level, drawn) = (Street::FIRST, Level::default(), Vec::new());
-        Line { hand, street, level, left, dealt: [0; MAX_SEATS], drawn }
+        let (street, level) = (Street::FIRST, Level::default());
+        let (folded, drawn) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        Line { hand, street, level, left, dealt: [0; MAX_SEATS], folded, drawn }
     }
 
     /// Posts antes and blinds; heads-up, both are listed in reverse.
@@ -85,6 +87,9 @@ impl Line<'_> {
         if kind != ActionKind::Discard {
             let left = &mut self.left[usize::from(seat)];
             *left = left.saturating_sub(added).max(0);
+        }
+        if kind == ActionKind::Fold {
+            self.folded.insert(usize::from(seat));
         }
         self.hand.actions.push(action);
     }
@@ -155,11 +160,9 @@ impl Line<'_> {
     }
 
     fn has_opponent_with_chips(&self, seat: u8) -> bool {
-        let has_folded = |seat: u8| {
-            self.hand.actions.iter().any(|act| act.seat == seat && act.kind == ActionKind::Fold)
-        };
-        (0..self.hand.seats.len() as u8)
-            .any(|other| other != seat && self.left[usize::from(other)] > 0 && !has_folded(other))
+        (0..self.hand.seats.len()).any(|other| {
+            other != usize::from(seat) && self.left[other] > 0 && !self.folded.contains(other)
+        })
     }
 
     fn seat(&self, word: Option<&str>, text: &str) -> Result<u8, ParseErrorKind> {
@@ -188,7 +191,7 @@ impl Line<'_> {
         if street != self.street {
             (self.street, self.level) = (street, Level::default());
             self.hand.last_street = self.hand.last_street.max(street);
-            self.drawn.clear();
+            self.drawn = SeatSet::EMPTY;
         }
     }
 
@@ -242,10 +245,10 @@ impl Line<'_> {
             .actions
             .last()
             .is_none_or(|act| !matches!(act.kind, ActionKind::Discard | ActionKind::StandPat));
-        if is_betting_over || self.drawn.contains(&seat) {
+        if is_betting_over || self.drawn.contains(usize::from(seat)) {
             self.enter(Street((self.street.0 + 1).min(self.hand.game.streets() - 1)));
         }
-        self.drawn.push(seat);
+        self.drawn.insert(usize::from(seat));
         let printed = printed.unwrap_or_default();
         let count = printed.len() / 2;
         let gone = printed.replace("??", "");
