@@ -1,6 +1,6 @@
 //! Which dialect claims a header, by the bytes around it.
 
-use crate::framing::MAX_EARLIER;
+use crate::framing::{MAX_EARLIER, without_leading_tags};
 
 use super::Dialect;
 
@@ -116,6 +116,7 @@ impl<'a> Place<'a> {
         while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
             before = rest;
         }
+        before = without_leading_tags(before);
         let earlier = &bytes[self.at.saturating_sub(MAX_EARLIER).max(self.known)..self.at];
         let claims = |(needle, header): &Candidate| {
             head.starts_with(needle.as_bytes())

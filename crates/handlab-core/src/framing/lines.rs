@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::tags::without_trailing_tag;
+
 /// The byte at which line number `line` (from 0) of `bytes` starts.
 pub fn line_start(bytes: &[u8], line: u64) -> usize {
     let mut start = 0;
@@ -54,10 +56,12 @@ fn trim_end_of_line(bytes: &[u8]) -> &[u8] {
     }
 }
 
+/// Without what follows the last line of a hand: blank space, marks and tags.
 pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     loop {
         let trimmed = trim_end_of_line(rest.trim_ascii_end());
+        let trimmed = without_trailing_tag(trimmed).unwrap_or(trimmed);
         if trimmed.len() == rest.len() {
             return rest;
         }

@@ -18,6 +18,7 @@ mod mail;
 mod pasted;
 mod place;
 mod rtf;
+mod tags;
 
 use encoding::file_length;
 use lines::{after_line, text_start, trim_end};
@@ -27,6 +28,7 @@ pub use encoding::{Encoding, decode, transcode};
 pub use lines::{first_line, line_end, line_start};
 pub use mail::{mail_body, page_text};
 pub use place::{place_in_piece, unfinished_line};
+pub use tags::without_leading_tags;
 
 /// Where the last header of a piece is searched for first: this many bytes from its end.
 const TAIL: usize = 1 << 16;
