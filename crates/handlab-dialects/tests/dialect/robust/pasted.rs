@@ -22,7 +22,11 @@ fn escaped(text: &str, apostrophe: &str) -> String {
 /// The name of a program and what it does to a text.
 type Program = (&'static str, fn(&str) -> String);
 
-const PROGRAMS: [Program; 15] = [
+const PROGRAMS: [Program; 17] = [
+    ("tags on the first and the last line", |text| {
+        format!("[quote=\"Ann\"]{}[/quote]\n", text.trim())
+    }),
+    ("a fence on the first and the last line", |text| format!("```{}```\n", text.trim())),
     ("entities", |text| escaped(text, "&#39;")),
     ("entities in hexadecimal", |text| escaped(text, "&#x27;")),
     ("line breaks", |text| lines(&escaped(text, "&#039;"), |line| format!("{line}<br />"))),
