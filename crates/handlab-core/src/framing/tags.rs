@@ -1,5 +1,7 @@
 //! Tags that forums and chats put around a hand, on the lines of the hand: `[quote="Ann"]PokerStars Hand #1 …`, and
 //! `[/code]` or a fence directly after the last line.
+//!
+//! To the dialects, the backticks of a fence before a header are quotation marks like any others; see their `is_line_start`.
 
 /// Names of tags around a text. Others may be a card or a player: `[b]`.
 const NAMES: [&[u8]; 9] =
