@@ -6,7 +6,7 @@ Steps
 1. `base`: the best available catalog becomes a working copy: the lake's own, its copy, or a new and
    empty one.
 2. `runs`: where both the files of a compaction and those that they replaced exist, it is decided
-   which of them count.
+   which of them count; `plan` decides what becomes of every file.
 3. `footers`: Parquet that the catalog does not name is added by what its footer records, commit by
    commit; files that were never committed are left out.
 4. `damage`: missing and bad files are removed from the catalog, with all rows of the hands that
@@ -34,7 +34,7 @@ from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal, Snapshot
 from handlab.lake.repair import base, damage, footers, runs, swap
-from handlab.lake.verify import faults_of
+from handlab.lake.repair import plan as plans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,78 +130,35 @@ def _repaired(lake: Lake) -> Repaired:
     journal = _journal(lake)
     work = lake.path / WORK
     on_disk = files.on_disk(lake.data)
-    found = Repaired()
-    found.catalog, is_in_step = base.prepare(lake, work, journal, on_disk)
+    origin, is_in_step = base.prepare(lake, work, journal, on_disk)
     with _attached(lake, work) as connection:
         catalogs.create_tables(connection)
-        named = files.in_catalog(connection, lake.data)
-        known = files.known_names(connection)
-    retired = files.retired(lake.data)
-    bad = {path: fault for path, fault in faults_of(named).items() if path.name not in retired}
-    unnamed = {name: path for name, path in on_disk.items() if name not in known}
-    if found.catalog == "own" and is_in_step and not (bad or unnamed):
+        seen = plans.Seen.of(connection, lake.data, on_disk)
+    if origin == "own" and is_in_step and not (seen.bad or seen.unnamed):
         base.remove(work)
-        return found
-    decided = runs.decide(on_disk, retired, journal)
-    found.restored = len(decided.restored)
-    retired = {name: table for name, table in retired.items() if name not in decided.restored} | {
-        name: path.parent.name for name, path in on_disk.items() if decided.counts_no_more(name)
-    }
-    found.faults = [
-        fault
-        for path, fault in bad.items()
-        if not decided.counts_no_more(path.name) or files.flush_of(path.name) in decided.given_up
-    ]
+        return Repaired()
+    decided = runs.decide(on_disk, seen.retired, journal)
     if decided.restored:
         damage.reinstate(work, decided.restored)
         with _attached(lake, work) as connection:
-            named = files.in_catalog(connection, lake.data)
-        names = {file.path.name for file in named}
-        unnamed |= {name: on_disk[name] for name in decided.restored if name not in names}
-    # An older catalog names files that have been retired since.
-    outdated = {
-        file.number
-        for file in named
-        if file.path.name in retired or decided.counts_no_more(file.path.name)
-    }
-    superseded = [file for file in named if file.number in outdated]
-    bad = {
-        file.path: bad[file.path]
-        for file in named
-        if file.path in bad and file.number not in outdated
-    }
-    ended = [name for name in unnamed if journal is not None and journal.wrote(name)]
-    good = [file for file in named if file.path not in bad and not file.deletes]
-    classified = footers.classify(
-        {name: path for name, path in unnamed.items() if name not in ended},
-        {(file.flush, file.table, file.path.name) for file in good}
-        | {(files.flush_of(name) or "", table, name) for name, table in retired.items()},
-        retired,
-        journal,
-        decided.restored,
-    )
+            seen = seen.restored(files.in_catalog(connection, lake.data), decided.restored)
+    plan = plans.make(seen, decided, journal)
+    found = Repaired(origin, plan.faults, restored=len(decided.restored))
     if journal is None:
         journal = Journal.begin(lake.path, Snapshot(-1, 0))
     # DuckLake's deletions from here on are not committed before the swap.
     journal.delete()
-    dropped = damage.with_their_deletes(named, bad)
-    damage.drop(work, [*dropped, *superseded])
+    damage.drop(work, [*plan.dropped, *plan.superseded])
     files.forget_retired(lake.data, decided.restored)
     with _attached(lake, work) as connection:
-        _change(connection, lake.data, found, classified, dropped)
+        _change(connection, lake.data, found, plan)
         files.record_digests(connection, lake.data)
         now = catalogs.snapshot(connection)
-    aside = lake.path / ASIDE / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    found.moved = swap.move_aside([file.path for file in dropped], lake.path, aside)
-    swap.replace(work, lake.path, aside)
+    found.aside = lake.path / ASIDE / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    found.moved = swap.move_aside([file.path for file in plan.dropped], lake.path, found.aside)
+    swap.replace(work, lake.path, found.aside)
     journal.commit(now)
-    rest = [
-        *(unnamed[name] for name in ended),
-        *classified.not_counting,
-        *(file.path for file in superseded),
-    ]
-    found.moved += swap.move_aside(rest, lake.path, aside)
-    found.aside = aside
+    found.moved += swap.move_aside(plan.leftover, lake.path, found.aside)
     copier = CatalogCopier(lake.file, lake.path / COPY)
     copier.start()
     copier.finish()
@@ -209,18 +166,15 @@ def _repaired(lake: Lake) -> Repaired:
 
 
 def _change(
-    connection: duckdb.DuckDBPyConnection,
-    data: Path,
-    found: Repaired,
-    classified: footers.Classified,
-    dropped: list[files.CatalogFile],
+    connection: duckdb.DuckDBPyConnection, data: Path, found: Repaired, plan: plans.Plan
 ) -> None:
     """Change the working copy of the catalog."""
+    classified = plan.classified
     found.adopted = footers.adopt(connection, classified)
     footers.apply_deletes(connection, classified.deletes)
     if found.adopted:
         found.doubled = footers.delete_doubled(connection, classified)
-    lost = damage.Lost.of(dropped, classified.incomplete)
+    lost = damage.Lost.of(plan.dropped, classified.incomplete)
     if lost.tables:
         found.hands = damage.take_out(connection, data, lost)
         found.sources, found.rejects = damage.forget_sources(connection, lost)
