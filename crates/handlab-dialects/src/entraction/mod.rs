@@ -70,7 +70,9 @@ impl Dialect for Entraction {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        let may_grow = span.is_last && !span.is_terminated;
+        let lines =
+            read_translated(&GRAMMAR, span, hand, scratch, |text| Lines::new(text, may_grow))?;
         hand.is_open = span.is_last && !lines.is_ended();
         // The missing part of a payment that breaks off must not pass for the rake, whose line comes later.
         if hand.is_open && !span.is_terminated && hand.kind == Kind::Cash && lines.rake().is_none()

@@ -1,6 +1,7 @@
 //! Rewrites each line into the common form.
 
 use handlab_core::dialect::text::cards;
+use handlab_core::time;
 
 use super::{TABLE, hand_id};
 use crate::common_form::{Header, Names, between, lines};
@@ -22,7 +23,8 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn new(text: &'a str) -> Lines<'a> {
+    /// `may_grow` if the last line may break off.
+    pub(super) fn new(text: &'a str, may_grow: bool) -> Lines<'a> {
         let mut header = header(lines(text).next().unwrap_or_default());
         let mut is_over = false;
         let mut seats: Vec<(&str, &str)> = Vec::new();
@@ -39,7 +41,11 @@ impl<'a> Lines<'a> {
             } else if let Some(time) = end(line)
                 && !std::mem::replace(&mut is_over, true)
             {
-                header.time = time.into();
+                // `21:5` is also a time; the zone shows that nothing is missing.
+                let zone = time.trim_end().rsplit(' ').next().filter(|zone| time::is_zone(zone));
+                if !may_grow || zone.is_some() {
+                    header.time = time.into();
+                }
             }
         }
         Lines {
