@@ -2,6 +2,7 @@
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
 use handlab_core::chips;
 use handlab_core::dialect::text::{find_player, push_seat};
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -98,8 +99,8 @@ impl Game<'_> {
             Some(Node::End("round")) => self.is_in_round = false,
             Some(Node::End("cards" | "startdate")) => self.content = None,
             Some(Node::End(_)) => {}
-            // Excerpts end after their last round: such a hand counts if its money adds up.
-            None if self.is_between_rounds() => {
+            // Excerpts end after their last round: such a hand counts if no other can follow and its money adds up.
+            None if !self.is_in_round && self.is_last_round() => {
                 self.hand.is_open = true;
                 return Ok(false);
             }
@@ -286,9 +287,16 @@ impl Game<'_> {
         acts.next().is_some_and(|post| post.kind.is_post())
     }
 
-    /// Whether a round has ended and none has begun since.
-    fn is_between_rounds(&self) -> bool {
-        !self.is_in_round && !self.hand.actions.is_empty()
+    /// Whether no round can follow the one that ended: it was on the last street, or all but one have folded.
+    fn is_last_round(&self) -> bool {
+        let hand = &*self.hand;
+        let (mut acted, mut folded) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        for action in &hand.actions {
+            let of_kind = if action.kind == ActionKind::Fold { &mut folded } else { &mut acted };
+            of_kind.insert(usize::from(action.seat));
+        }
+        let left = acted.iter().filter(|seat| !folded.contains(*seat)).count();
+        left > 0 && (left == 1 || hand.last_street.0 + 1 >= hand.game.streets())
     }
 
     fn finish(&mut self, preamble: &str) {

@@ -38,7 +38,8 @@
 //! * No document has a total. The rake is what `win` is short of the pot, unless `rakeamount` gives it: that counts
 //!   only if `bet` and `win` differ by the same amount.
 //! * A post above the big blind includes a missed small blind, which is dead.
-//! * A game without an end, as in excerpts, counts if its money adds up.
+//! * A game without an end, as in excerpts, counts if its last round was on the last street, or all but one have folded,
+//!   and its money adds up.
 //! * Stakes may have no symbol, as in data miners' exports, which name only the account's currency. The table's is then
 //!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are always play money.
 //! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: at a cash table
