@@ -118,7 +118,8 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
             kept.push_str(line);
         }
     }
-    if hand.collected.is_empty() {
+    // Without the end of its last line it would be a hand with another number.
+    if hand.collected.is_empty() || (span.is_last && !span.is_terminated) {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
     if hand.seats.len() == 2 {

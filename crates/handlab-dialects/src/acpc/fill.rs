@@ -32,7 +32,10 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         (hand.kind, hand.currency, hand.scale) = (Kind::Play, Currency::PLAY, least_scale);
         let filled = fill(text, &named, hand);
         filled.map_err(|kind| ParseError::new(kind(text.to_owned()), span.at))?;
-        hand.is_open = span.is_last && !span.is_terminated;
+        // Without the rest of a name it would be a hand with another number.
+        if span.is_last && !span.is_terminated {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
         Ok(())
     })
 }

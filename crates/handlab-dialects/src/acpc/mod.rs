@@ -22,6 +22,7 @@
 //!   limit games they are unknown.
 //! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
 //! * Each match numbers its hands from 0, so a digest of the line is appended to the number.
+//! * A last line without its line end is refused: a name may break off there, or the start.
 //! * Only hold'em is read: a hand with a different number of cards is refused.
 
 use handlab_core::dialect::Dialect;

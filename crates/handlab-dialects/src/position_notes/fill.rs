@@ -13,7 +13,7 @@ use handlab_core::hand::{
 };
 use handlab_core::money::Currency;
 
-use super::{RULES, SITE};
+use super::{BOARD, RULES, SITE};
 use crate::phh::fill::digest;
 use crate::scales;
 use crate::text::{find, split_once, trim};
@@ -35,12 +35,20 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
             Notes { hand, part, labels, board, committed: [0; MAX_SEATS], street: Street::FIRST };
         while let Some(line) = cursor.next_line() {
             let line = trim(line);
+            if notes.part == Part::Play && line == BOARD {
+                // The next hand, which has only begun.
+                break;
+            }
             if notes.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))? {
                 text.push_str(line);
                 text.push('\n');
             }
         }
         if notes.labels.len() < 2 || notes.hand.collected.is_empty() {
+            return Err(cursor.error(ParseErrorKind::Truncated));
+        }
+        // The next winner is missing, or digits of this one's money: it would be a hand with another number.
+        if span.is_last && is_short_of_money(hand) {
             return Err(cursor.error(ParseErrorKind::Truncated));
         }
         hand.hand_id = hand.push_text(&format!("{:016x}", digest(&text)));
@@ -238,6 +246,13 @@ impl<'t> Notes<'t, '_> {
     fn amount(&self, printed: &str) -> Result<i64, Fault> {
         chips::read(printed.as_bytes(), self.hand.scale).ok_or(ParseErrorKind::Amount)
     }
+}
+
+/// Whether less was won than was put in, uncalled bets included.
+fn is_short_of_money(hand: &Hand) -> bool {
+    let put_in = hand.actions.iter().map(|action| action.amount.printed());
+    let won = hand.collected.iter().map(|line| line.amount);
+    won.fold(0, i64::saturating_add) < put_in.fold(0, i64::saturating_add)
 }
 
 /// The known ones among cards written without spaces: `7dXx`.

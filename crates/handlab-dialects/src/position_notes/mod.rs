@@ -23,7 +23,8 @@
 //! ```
 //!
 //! Liberties:
-//! * All amounts are totals for the street. Winnings include the uncalled bet, and no rake is taken.
+//! * All amounts are totals for the street. Winnings include the uncalled bet, and no rake is taken: a last hand of a
+//!   file whose money does not add up is truncated.
 //! * A hand is identified by a digest of its text. It counts as a club hand: nothing says whether it is a tournament,
 //!   or for money.
 //! * A player who is `Unknown`, or shares a name, is named by position. Most stacks are unknown.

@@ -37,6 +37,15 @@ fn an_invalid_game_is_rejected_and_contradictions_are_found() {
 }
 
 #[test]
+fn a_last_line_without_its_end_is_refused() {
+    let text = text();
+    let line = text.trim_end();
+    for cut in [&line[..line.len() - 1], line] {
+        assert_eq!(codes(cut), ["truncated"], "{cut}");
+    }
+}
+
+#[test]
 fn streets_without_betting_need_no_mark() {
     assert_eq!(codes(&text().replacen("r10000c/", "r10000c", 1)), ["exact"]);
     for betting in ["ccr15000r20000cc///", "ccr15000r20000cc"] {

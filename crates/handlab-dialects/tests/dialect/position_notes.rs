@@ -42,4 +42,10 @@ fn unknown_forms_are_rejected_and_contradictions_are_found() {
     }
     let cut = text().find("SB: won").expect("a payment");
     assert_eq!(codes(&text()[..cut]), ["truncated"]);
+    let whole = text();
+    assert_eq!(codes(&whole[..cut + "SB: won 83".len()]), ["truncated"]);
+    let (front, _) = whole.rsplit_once("BU: won").expect("a tie");
+    assert_eq!(codes(front)[1], "truncated", "the other half is missing");
+    let (front, _) = whole.split_once("2c7d").expect("a second hand");
+    assert_eq!(hand_ids(front), hand_ids(&whole)[..1], "the second has only begun");
 }
