@@ -8,7 +8,8 @@
 //! assert!(pipeline.read_text(&ALL, "not a hand").is_err());
 //! ```
 
-use crate::audit::{Audit, Verdict};
+use crate::audit::{Audit, RakeSource, Verdict};
+use crate::chips;
 use crate::cursor::Cursor;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
@@ -140,11 +141,33 @@ impl Pipeline {
     fn accept_open(&self, span: Span<'_>) -> Result<(), ParseError> {
         let verdict = self.audit.verdict;
         let is_settled = verdict < Verdict::RakeUnknown || verdict == Verdict::Cancelled;
-        if !self.hand.is_open || is_settled {
+        if (!self.hand.is_open || is_settled) && !self.may_lack_digits(span) {
             return Ok(());
         }
         let mut cursor = Cursor::new(span.text, span.at);
         while cursor.next_line().is_some() {}
         Err(cursor.error(ParseErrorKind::Truncated))
+    }
+
+    /// Whether the text ends within a payment, for all that is known: the digits that are missing would pass for the
+    /// rake, which is inferred.
+    fn may_lack_digits(&self, span: Span<'_>) -> bool {
+        let has_end = !span.is_last || span.is_terminated;
+        let is_rake_known = self.audit.rake_source != RakeSource::Inferred || self.audit.rake == 0;
+        if has_end || is_rake_known {
+            return false;
+        }
+        let text = span.text.trim_end();
+        let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',');
+        let is_part_or_space = |letter: char| is_part(letter) || matches!(letter, ' ' | '\u{a0}');
+        let amount = &text[text.trim_end_matches(is_part).len()..];
+        let decimals = amount.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let is_whole = decimals < amount.len() && decimals == usize::from(self.hand.scale);
+        let spaced = text[text.trim_end_matches(is_part_or_space).len()..].trim_start();
+        let is_paid = |amount: &str| {
+            let paid = chips::read(amount.trim_end_matches(['.', ',']).as_bytes(), self.hand.scale);
+            paid.is_some_and(|paid| self.hand.collected.iter().any(|line| line.amount == paid))
+        };
+        !is_whole && (is_paid(amount) || is_paid(spaced))
     }
 }

@@ -180,7 +180,8 @@ impl Worker<'_, '_> {
         if let Err(error) = pipeline.read(dialect, span, complete) {
             return self.reject(frame, text, dialect.name(), error);
         }
-        if pipeline.hand.is_open || (is_last && !is_terminated) {
+        let may_grow = pipeline.hand.is_open || pipeline.hand.may_go_on;
+        if may_grow || (is_last && !is_terminated) {
             self.batch.tail = Some(at.byte);
         }
         self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);

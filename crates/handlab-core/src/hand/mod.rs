@@ -105,6 +105,8 @@ pub struct Hand {
     pub is_split_board: bool,
     /// The text may be unfinished, though nothing in it says so: it counts only if its money adds up.
     pub is_open: bool,
+    /// The text is whole, but lines may follow that add to it: when the file has grown, it is read again.
+    pub may_go_on: bool,
 }
 
 impl Hand {

@@ -92,8 +92,9 @@ impl Dialect for Betclic {
             return Err(ParseError::new(ParseErrorKind::Header(line.to_owned()), span.at));
         }
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
-        // The summary's lines about bounties and places come last.
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
+        // The summary's lines about bounties and places come last; nothing marks the end of a hand.
+        hand.may_go_on = span.is_last;
         mark_shown(hand);
         Ok(())
     }

@@ -18,7 +18,7 @@
 //! * Amounts in euros are rounded: a small blind of EUR 0.20 and a call of EUR 0.20 make a big blind of EUR 0.41. The
 //!   dollar amounts count, and the posted blinds are the stakes.
 //! * There is no summary: neither total nor rake is printed, and the audit infers them. A hand without any payment is
-//!   truncated.
+//!   truncated. Nothing marks the end of a hand, so the last one of a file may go on.
 //! * An all-in is a call, bet or raise depending on the earlier bets.
 //! * The level of a tournament is printed as ante, small and big blind.
 //! * Stakes without a sign are money if a stack has one, and play money if none has.
@@ -72,6 +72,8 @@ impl Dialect for Cake {
     ) -> Result<(), ParseError> {
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
+        // Nothing marks the end of a hand.
+        hand.may_go_on = span.is_last;
         all_in::resolve_kinds(hand);
         Ok(())
     }

@@ -160,9 +160,14 @@ fn read_at(
     };
     reader.name_site();
     let is_unterminated = span.is_last && !span.is_terminated;
-    match reader.hand(least_scale, span.is_terminated) {
+    // A translation ends with a line end.
+    let breaks_off = is_unterminated && !span.text.ends_with('\n');
+    match reader.hand(least_scale, span.is_terminated, breaks_off) {
         Ok(is_whole) => {
             hand.is_open = span.is_last && !is_whole;
+            // Nothing marks the end: another payment may follow.
+            hand.may_go_on =
+                span.is_last && (grammar.is_summary_showdown || grammar.has_no_summary);
             Ok(())
         }
         // Half a line at the end of a growing file is not an error in the text.
@@ -192,11 +197,16 @@ struct Reader<'a, 'h> {
 
 impl<'a> Reader<'a, '_> {
     /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
-    fn hand(&mut self, least_scale: u8, is_terminated: bool) -> Result<bool, ParseError> {
+    fn hand(
+        &mut self,
+        least_scale: u8,
+        is_terminated: bool,
+        breaks_off: bool,
+    ) -> Result<bool, ParseError> {
         self.header(least_scale)?;
         let first = self.seats()?;
         let first_of_summary = self.actions(first)?;
-        let is_whole = self.summary(first_of_summary, is_terminated)?;
+        let is_whole = self.summary(first_of_summary, is_terminated, breaks_off)?;
         if self.grammar.has_absent_folds
             && let Some(before_deal) = self.before_deal
         {

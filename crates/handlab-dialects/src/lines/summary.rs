@@ -3,7 +3,7 @@
 use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::seat::SeatSet;
 use handlab_core::dialect::text::cards;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{ActionKind, BoardCards, CardsPlace, CardsSource, Collected, PotName};
 
 use super::Reader;
@@ -19,11 +19,13 @@ impl Reader<'_, '_> {
     /// Reads to the end of the text, from `first` on if the summary has no title. True if there is a line for every
     /// seat that was dealt in: others may have none.
     ///
-    /// The last line may break off within a name, unless the text is terminated.
+    /// The last line may break off within a name, unless the text is terminated; if it `breaks_off`, so may the line of
+    /// totals.
     pub(super) fn summary(
         &mut self,
         first: Option<&str>,
         is_terminated: bool,
+        breaks_off: bool,
     ) -> Result<bool, ParseError> {
         let mut unlisted = SeatSet::EMPTY;
         for action in &self.hand.actions {
@@ -36,6 +38,10 @@ impl Reader<'_, '_> {
         let mut next = first.or_else(|| self.cursor.next_line());
         while let Some(line) = next {
             if let Some(totals) = strip_prefix_ignore_case(line, "Total pot") {
+                // Half a rake, or none, would pass for what the site printed.
+                if breaks_off && self.cursor.is_at_end() {
+                    return Err(self.cursor.error(ParseErrorKind::Truncated));
+                }
                 self.totals(totals.trim_start_matches(':'), line)?;
             } else if line.starts_with("*** ")
                 && let Some(mark) = marks::read(line, self.hand.game)
@@ -248,7 +254,9 @@ impl Reader<'_, '_> {
             return Ok(Some((seat, false)));
         };
         self.mucked(seat, rest);
-        (self.grammar.seat_note)(rest, seat, self.hand);
+        if is_whole || rest.trim_end().ends_with(')') {
+            (self.grammar.seat_note)(rest, seat, self.hand);
+        }
         if self.grammar.has_bare_payments {
             self.won_bare(seat, rest, line)?;
         } else {

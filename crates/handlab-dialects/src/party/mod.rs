@@ -110,13 +110,12 @@ impl Dialect for Party {
         if is_of_pokerbros(span.text) {
             (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
         }
-        // Nothing marks the end of an old text: a side pot is paid before the main pot, and the last line may break
-        // off.
+        // Nothing marks the end of an old text: a side pot is paid before the main pot, a bounty after it, and the last
+        // line may break off.
         let is_main_paid = hand.collected.iter().any(|line| !matches!(line.pot, PotName::Side(_)));
-        hand.is_open = span.is_last && !(is_main_paid && span.is_terminated);
-        if lines.results().len() == hand.seats.len() {
-            hand.is_open = false;
-        }
+        let has_results = lines.results().len() == hand.seats.len();
+        hand.is_open = span.is_last && !(is_main_paid && span.is_terminated) && !has_results;
+        hand.may_go_on = span.is_last && !has_results;
         if hand.printed.total_pot.is_some() {
             hand.rules = &NEW_RULES;
         }

@@ -117,7 +117,9 @@ impl Dialect for PokerNow {
         translate::translate(span, self.header_place, scratch)?;
         lines::read(&GRAMMAR, Span { text: scratch, ..span }, hand)
             .map_err(|error| translate::locate(&error, span, self.header_place))?;
+        // Cards and bounties may follow the end, which is last only where the newest row comes first.
         hand.is_open = false;
+        hand.may_go_on = span.is_last && self.header_place == HeaderPlace::First;
         Ok(())
     }
 }

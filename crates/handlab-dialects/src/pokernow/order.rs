@@ -50,7 +50,7 @@ fn moment_of(row: &str) -> Option<(&str, u64)> {
 
 /// Whether a text is `2022-01-20T10:52:32.580Z` up to its end: another text may follow if the file was cut there and
 /// joined.
-fn is_time(text: &str) -> bool {
+pub(super) fn is_time(text: &str) -> bool {
     const FORM: &[u8] = b"0000-00-00T00:00:00";
     let Some((start, rest)) = text.as_bytes().split_at_checked(FORM.len()) else { return false };
     let is_of_form = start.iter().zip(FORM).all(|(byte, form)| match form {

@@ -3,15 +3,21 @@
 use std::fmt::Write;
 
 use handlab_core::chips;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{HeaderPlace, Span};
 
 use super::amounts::{SCALE, push_amount};
 use super::rows::{Row, place, rows};
-use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, stakes};
+use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, order, stakes};
 use crate::common_form::MOST_NAMES;
 use crate::lines::translate::quoting;
 use crate::text::{rsplit_once, skip_all, split_once, write_line};
+
+/// Precedes the number of a hand; without it, the row's number or time is the hand's.
+const ID: &str = "(id: ";
+
+/// The digits of a row's number: milliseconds since 1970, and two more.
+const ORDER_DIGITS: usize = 15;
 
 /// A player of the hand.
 struct Spot {
@@ -35,6 +41,15 @@ pub(super) fn translate(
     out: &mut String,
 ) -> Result<(), ParseError> {
     let rows = rows(span, header_place)?;
+    // The header comes last in the file: half of its time would be another, and so would a number made of the row's.
+    if let (HeaderPlace::Last, Some(header)) = (header_place, rows.first())
+        && span.is_last
+        && !span.is_terminated
+        && (header.order.is_empty() && !order::is_time(&header.at)
+            || !header.entry.contains(ID) && header.order.len() < ORDER_DIGITS)
+    {
+        return Err(ParseError::new(ParseErrorKind::Truncated, place(span, header.line)));
+    }
     let mut table = Table::new(&rows);
     for row in &rows {
         table.row(row, out);
@@ -119,7 +134,7 @@ impl Table {
     fn entry(&mut self, row: &Row, out: &mut String) -> std::fmt::Result {
         let entry = row.entry.as_str();
         if let Some(header) = entry.strip_prefix(START) {
-            let id = split_once(header, "(id: ").and_then(|(_, id)| id.split(')').next());
+            let id = split_once(header, ID).and_then(|(_, id)| id.split(')').next());
             let dealer =
                 header.split_once("(dealer: \"").and_then(|(_, rest)| rsplit_once(rest, "\")"));
             dealer.map_or("", |(dealer, _)| dealer).clone_into(&mut self.dealer);

@@ -22,14 +22,15 @@ fn rows_of(batch: &Batch) -> Rows {
     rows
 }
 
-/// Every sample of every dialect that is read whole, with its rows.
+/// Every sample of every dialect that is whole, with its rows.
 fn whole_samples() -> Vec<(String, Vec<u8>, Batch)> {
     let mut found = Vec::new();
     for dialect in DIALECTS {
         for (name, data) in samples_of(dialect) {
             let Ok(text) = std::str::from_utf8(&data) else { continue };
             let batch = parsed(text.trim_start_matches('\u{feff}').as_bytes());
-            if batch.rejected + batch.partial == 0 && batch.headers > 0 && batch.tail.is_none() {
+            let is_cut = name.contains("cut_off") || name.contains("without_its_end");
+            if batch.rejected + batch.partial == 0 && batch.headers > 0 && !is_cut {
                 let text = text.trim_start_matches('\u{feff}').as_bytes().to_vec();
                 found.push((format!("{dialect}/{name}"), text, batch));
             }

@@ -12,6 +12,7 @@ use crate::samples::samples;
 use crate::spoil::spoil;
 
 mod borders;
+mod cuts;
 mod encodings;
 mod limits;
 mod mutations;
