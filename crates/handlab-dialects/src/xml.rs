@@ -180,12 +180,12 @@ impl<'a> Element<'a> {
 /// No mail has more quote marks.
 const MAX_QUOTE: usize = 20;
 
-/// Whether a header may follow `before` on its line: an empty line, an element that ends there, or a mail's quote
-/// marks. Chat never contains a whole tag of a header, but half of one must not begin a hand either.
+/// Whether a header may follow `before` on its line: an empty line, an element that ends there, a mail's quote marks, or
+/// a fence. Chat never contains a whole tag of a header, but half of one must not begin a hand either.
 pub(crate) fn follows_markup(before: &[u8], ends: &[&str]) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before);
-    (before.len() <= MAX_QUOTE && before.iter().all(|byte| matches!(byte, b'>' | b' ')))
+    (before.len() <= MAX_QUOTE && before.iter().all(|byte| matches!(byte, b'>' | b' ' | b'`')))
         || ends.iter().any(|end| before.ends_with(end.as_bytes()))
 }
 

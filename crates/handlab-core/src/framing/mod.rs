@@ -127,8 +127,8 @@ impl<H> Frame<'_, H> {
 }
 
 /// The text of a piece: the file's bytes or the text extracted from RTF, a mail or a page, without another program's
-/// insertions, or with plain spaces where nothing else gives a header. The flag says whether positions are those of the
-/// file.
+/// insertions, or with plain spaces or without quotation marks where nothing else gives a header. The flag says whether
+/// positions are those of the file.
 pub fn text<'a>(
     piece: &Piece<'a>,
     keeps_tags: impl FnOnce(&[u8]) -> bool,
@@ -144,7 +144,8 @@ pub fn text<'a>(
     if bytes.len() > LONGEST_PASTED || has_header(&bytes) {
         return (bytes, is_in_place);
     }
-    match pasted::respaced(&bytes).filter(|text| has_header(text)) {
+    let respaced = pasted::respaced(&bytes).filter(|text| has_header(text));
+    match respaced.or_else(|| pasted::unquoted(&bytes).filter(|text| has_header(text))) {
         Some(text) => (text.into(), false),
         None => (bytes, is_in_place),
     }

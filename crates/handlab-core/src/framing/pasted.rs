@@ -129,6 +129,22 @@ pub(super) fn respaced(data: &[u8]) -> Option<Vec<u8>> {
     (plain != text).then(|| plain.into_bytes())
 }
 
+/// The text without the quotation marks of a mail before its lines, and without fences of Markdown there. For texts
+/// without any header: lines that a dialect reads in place keep their marks.
+pub(super) fn unquoted(data: &[u8]) -> Option<Vec<u8>> {
+    let mut buffer = String::new();
+    let text = decode(data, &mut buffer);
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let mut rest = line.strip_prefix('\u{feff}').unwrap_or(line);
+        while let Some(quoted) = rest.trim_start_matches(' ').strip_prefix(['>', '|']) {
+            rest = quoted.strip_prefix(' ').unwrap_or(quoted);
+        }
+        plain.push_str(rest.strip_prefix("```").unwrap_or(rest));
+    }
+    (plain != text).then(|| plain.into_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,6 +184,8 @@ mod tests {
         }
         assert_eq!(respaced(b"a b\r\nc"), None);
         assert_eq!(respaced("a\u{a0} b\t\u{200b}c\n".as_bytes()), Some(b"a b c\n".to_vec()));
+        assert_eq!(unquoted(b"a\n  b > c"), None);
+        assert_eq!(unquoted(b"> > ```a\r\n>>\n|   b\n"), Some(b"a\r\n\n  b\n".to_vec()));
     }
 
     #[test]

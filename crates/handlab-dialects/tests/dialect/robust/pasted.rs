@@ -1,8 +1,9 @@
 //! Hands that went through another program: a page, a chat, a word processor, a mail that wraps lines.
 
 use super::{PLACES, parsed};
+use crate::corpus::DIALECTS;
 use crate::rows::{Rows, rows};
-use crate::samples::samples;
+use crate::samples::{samples, samples_of};
 
 /// The rows of a text, without its places, digests and the text itself.
 fn rows_of(text: &str) -> Rows {
@@ -56,4 +57,35 @@ fn a_hand_that_another_program_has_changed_is_read_as_it_was() {
             assert_eq!(rows_of(&change(&text)), wanted, "{name}: {program}");
         }
     }
+}
+
+#[test]
+fn no_hand_of_any_dialect_is_lost_in_a_quotation_or_a_fence() {
+    let mut wrong = Vec::new();
+    for dialect in DIALECTS {
+        for (name, data) in samples_of(dialect) {
+            let Ok(text) = std::str::from_utf8(&data) else { continue };
+            if text.contains('\0') {
+                continue;
+            }
+            let text = text.trim_start_matches('\u{feff}');
+            let wanted = parsed(text.as_bytes()).headers;
+            let quoted = |quote: &str| -> String {
+                text.split_inclusive('\n').map(|line| format!("{quote}{line}")).collect()
+            };
+            let mut ways: Vec<_> =
+                ["> ", ">", "> > ", "| "].map(|quote| (quote, quoted(quote))).into();
+            ways.push(("fence", format!("```{text}```\n")));
+            ways.push(("tags", format!("[quote=\"Ann\"][code]{text}[/code][/quote]\n")));
+            for (way, text) in ways {
+                for text in [format!("On Monday Ann wrote:\n\n{text}"), text] {
+                    let found = parsed(text.as_bytes()).headers;
+                    if found < wanted {
+                        wrong.push(format!("{dialect}/{name}, {way:?}: {found} of {wanted}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} lost", wrong.join("\n"), wrong.len());
 }
