@@ -6,7 +6,7 @@ use crate::hand::{
 };
 use crate::replay::Replay;
 use handlab_cards::card::{CardList, CardSet};
-use handlab_cards::game::{Betting, Street};
+use handlab_cards::game::{Betting, GameFamily, Street};
 use handlab_cards::score;
 use handlab_cards::seat::MAX_SEATS;
 
@@ -164,7 +164,8 @@ fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
 /// No deck holds cards for more pieces of boards: later repeats are not compared.
 const MOST_PARTS: usize = 52;
 
-/// Every repeated board must be a prefix of the one that was dealt; the summary's must be all of it.
+/// Every repeated board must be a prefix of the one that was dealt; the summary's must be all of it. No street before the
+/// last may lack its cards.
 fn is_board_inconsistent(hand: &Hand) -> bool {
     let is_odd = |printed: &PrintedBoard| {
         let parts = hand.boards.iter().filter(|part| {
@@ -178,7 +179,27 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
         let is_sorted = hand.rules.may_sort_boards && dealt.len() == printed.cards.len();
         dealt != printed.cards && !(is_sorted && dealt.set() == printed.cards.set())
     };
-    hand.boards.len() > MOST_PARTS || hand.printed.boards.iter().any(is_odd)
+    hand.boards.len() > MOST_PARTS
+        || hand.printed.boards.iter().any(is_odd)
+        || (0..=hand.n_runouts).any(|run_no| is_board_broken(hand, run_no))
+}
+
+/// Whether a street comes before an earlier one, or has cards though there are too few or too many up to it: a line is
+/// missing.
+fn is_board_broken(hand: &Hand, run_no: u8) -> bool {
+    if hand.game.family() != GameFamily::Flop || hand.printed.is_board_partial {
+        return false;
+    }
+    // Streets of a single runout, after those that all share.
+    let parts = || hand.boards.iter().filter(|part| part.run_no == 0 || part.run_no == run_no);
+    let counts = [(1, 3), (2, 4), (3, 5)];
+    let is_in_order = parts().map(|part| part.street).is_sorted();
+    !is_in_order
+        || counts.iter().any(|(street, count)| {
+            let dealt = parts().filter(|part| part.street.0 <= *street);
+            let is_dealt = parts().any(|part| part.street.0 == *street && !part.cards.is_empty());
+            is_dealt && dealt.map(|part| part.cards.len()).sum::<usize>() != *count
+        })
 }
 
 /// All places together must not name more cards than a seat holds, and a smaller set must be part of a larger one.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 use handlab_core::audit::{Audit, TextFault};
+use handlab_core::dialect::text::cards;
 use handlab_core::hand::{BoardCards, CardsPlace, Hand, PrintedBoard, PrintedCards};
 use handlab_core::replay::Replay;
 
@@ -54,4 +55,35 @@ fn boards_and_named_hands_do_not_multiply() {
 fn as_many_parts_as_a_deck_has_cards_do_not_contradict() {
     assert_eq!(fault_in_time(&hand_with(52)), None);
     assert_eq!(fault_in_time(&hand_with(53)), Some(TextFault::Board));
+}
+
+#[test]
+fn a_street_without_its_cards_or_out_of_order_is_a_fault() {
+    let fault = |parts: &[(u8, u8, &str)]| {
+        let mut hand = hand_with(0);
+        let part = |(run_no, street, printed): &(u8, u8, &str)| BoardCards {
+            run_no: *run_no,
+            street: Street(*street),
+            cards: cards(printed).expect("cards"),
+        };
+        hand.boards = parts.iter().map(part).collect();
+        hand.n_runouts = hand.boards.iter().map(|part| part.run_no).max().unwrap_or(0);
+        fault_in_time(&hand)
+    };
+    let (flop, turn, river) = ((0, 1, "2c3d4h"), (0, 2, "5s"), (0, 3, "9d"));
+    for whole in [&[][..], &[flop], &[flop, turn], &[flop, turn, river]] {
+        assert_eq!(fault(whole), None, "{whole:?}");
+    }
+    let runs = [flop, (1, 2, "5s"), (1, 3, "9d"), (2, 2, "Ts"), (2, 3, "Jd")];
+    assert_eq!(fault(&runs), None);
+    for broken in [
+        &[flop, river][..],
+        &[turn, river],
+        &[flop, river, turn],
+        &[(0, 1, "2c3d"), turn],
+        &[flop, (0, 2, "5s6s")],
+        &[runs[0], runs[1], runs[2], runs[4]],
+    ] {
+        assert_eq!(fault(broken), Some(TextFault::Board), "{broken:?}");
+    }
 }
