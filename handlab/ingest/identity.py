@@ -137,17 +137,22 @@ class Resolver:
 
     def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
         """
-        Mark stored hands of an older parser of which a copy is read again.
+        Mark stored hands that are read again, of an older parser or because they have grown.
 
-        The new reading replaces the stored hand, whichever file that was from.
+        The new reading replaces the stored hand, whichever file that was from. A hand has grown if
+        its file ended within or directly after it, and it is longer now.
         """
         replacing = [number for number, part in enumerate(batch.task.parts) if part.source.replaced]
         is_stored = pl.col("part").is_null()
         is_older = is_stored & (pl.col("parser_version") < self._native.PARSER_VERSION)
         is_reread = pl.col("part").is_in(replacing).fill_null(False)
+        place = ["cluster", "source_file", "source_member", "source_offset"]
+        is_shorter = pl.col("source_length") < pl.col("source_length").max().over(place)
+        has_grown = is_stored & pl.col("source_file").is_not_null() & is_shorter
         return clustered.with_columns(
             is_reread=is_reread,
-            is_outdated=is_older.fill_null(False) & is_reread.any().over("cluster"),
+            is_outdated=is_older.fill_null(False) & is_reread.any().over("cluster")
+            | has_grown.fill_null(False),
         )
 
     def _copies(
@@ -165,7 +170,7 @@ class Resolver:
             for name, rows in {**suspects, "hands": incoming}.items()
         }
         digests = ["content_digest", "deal_digest", "parser_version"]
-        columns = [*KEY, "copy", "base", *digests, "verdict", "part", *PLACE]
+        columns = [*KEY, "copy", "base", *digests, "verdict", "part", *PLACE, "source_length"]
         meta = pl.concat(
             [
                 stored["hands"].select(columns),
