@@ -41,9 +41,9 @@ impl<'a> Lines<'a> {
             } else if let Some(time) = end(line)
                 && !std::mem::replace(&mut is_over, true)
             {
-                // `21:5` is also a time; the zone shows that nothing is missing.
-                let zone = time.trim_end().rsplit(' ').next().filter(|zone| time::is_zone(zone));
-                if !may_grow || zone.is_some() {
+                // `21:5` is also a time, and `GMT` a zone, but not that of `GMT+1`.
+                let zone = time.trim_end().rsplit(' ').next().unwrap_or_default();
+                if !may_grow || (time::is_zone(zone) && zone != "GMT") {
                     header.time = time.into();
                 }
             }

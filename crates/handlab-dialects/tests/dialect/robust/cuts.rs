@@ -16,9 +16,9 @@ const REACH: usize = 500;
 /// Identified by a digest of the text: what is added below the payments makes it another hand.
 const BY_DIGEST: [&str; 3] = ["phh", "pokerbots", "pokerth"];
 
-/// By hand: its verdict, rake, fees, board and time of start, and what each seat won.
+/// By hand: its verdict, rake, fees, board and start, and what each seat won.
 fn hands(batch: &Batch) -> BTreeMap<String, Vec<String>> {
-    let of_hands = ["verdict", "rake", "fees", "board", "started_raw"];
+    let of_hands = ["verdict", "rake", "fees", "board", "started_raw", "started_at"];
     let of_hands = of_hands.map(|name| column(batch, "hands", name));
     let ids = column(batch, "hands", "hand_id");
     let mut found = BTreeMap::new();
@@ -34,7 +34,7 @@ fn hands(batch: &Batch) -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn a_hand_cut_within_a_number_is_refused_or_right() {
+fn a_hand_cut_within_a_number_or_a_time_is_refused_or_right() {
     let (mut count, mut wrong) = (0, Vec::new());
     for dialect in DIALECTS {
         for (name, data) in samples_of(dialect) {
@@ -44,7 +44,7 @@ fn a_hand_cut_within_a_number_is_refused_or_right() {
             let whole = hands(&parsed(&data));
             for end in data.len().saturating_sub(REACH)..data.len() {
                 let is_number =
-                    end > 0 && matches!(data[end - 1], b'0'..=b'9' | b'.' | b',' | b'>');
+                    end > 0 && matches!(data[end - 1], b'0'..=b'9' | b'.' | b',' | b'>' | b'T');
                 if !is_number {
                     continue;
                 }

@@ -71,7 +71,7 @@ fn no_hand_of_any_dialect_is_lost_in_a_quotation_or_a_fence() {
             let text = text.trim_start_matches('\u{feff}');
             let wanted = parsed(text.as_bytes()).headers;
             let quoted = |quote: &str| -> String {
-                text.split_inclusive('\n').map(|line| format!("{quote}{line}")).collect()
+                text.split_inclusive('\n').map(|line| [quote, line].concat()).collect()
             };
             let mut ways: Vec<_> =
                 ["> ", ">", "> > ", "| "].map(|quote| (quote, quoted(quote))).into();
