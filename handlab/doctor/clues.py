@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from handlab._handlab import dialects
-from handlab.doctor.vocabulary import POKER_WORDS
+from handlab.doctor.vocabulary import POKER_TERMS, POKER_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ _TELLTALES = (
         " stream; the hand histories that CoinPoker exports are read instead",
     ),
 )
-"""What shows a form that is not read, the dialect next to it, and what to say."""
+"""A pattern of each format that handlab does not read, the closest dialect, and the explanation."""
 _LOG_LINES = (
     re.compile(r"(?im)^.{0,20}\bseat\b.{0,3}\d"),
     re.compile(r"(?im)\bposts?\b.{0,12}\b(?:blind|ante)\b"),
@@ -111,10 +111,24 @@ def _kind(text: str) -> str:
     keys = _common(_TOML_KEY, text)
     if len(keys) >= 3:
         return f"it is like TOML, with the keys {_listed(keys)}"
+    share = f"{share_of_terms(text):.0%}"
+    return f"it has no lines of a hand history; {share} of its words are poker terms"
+
+
+def share_of_terms(text: str) -> float:
+    """
+    The share of a text's words that are poker terms, which a log has and other texts hardly do.
+
+    Examples
+    --------
+    >>> share_of_terms("Call to ask for bread, milk and two lemons")
+    0.0
+    >>> share_of_terms("Ann posts small blind, Bob folds preflop")
+    0.5714285714285714
+    """
     words = [word.casefold() for word in _LETTERS.findall(text[:100_000])]
-    known = sum(word in POKER_WORDS for word in words)
-    share = f"{known / len(words):.0%}" if words else "none"
-    return f"it has no lines of a hand history; {share} of its words are those of poker logs"
+    terms = sum(word in POKER_TERMS or "poker" in word for word in words)
+    return terms / len(words) if words else 0.0
 
 
 def _common(pattern: re.Pattern[str], text: str) -> Sequence[str]:

@@ -8,73 +8,86 @@ whatever they are.
 
 from __future__ import annotations
 
+_TERMS = """
+ako allin ante antes badacey badeucy badugi bb bet bets betting bigandsmallblind bigblind blind
+blinds bombpot bounties bounty bringin btn buttonblind buyin buyins calls carddraw carddrawhigh
+cardomaha cardomahahi cardrazz cardstud cashout checks chip chips collects courchevel deadblind
+dealer deals dealt deck deepstack deuce deuces drawmaha fivecarddraw fixedlimit fixlimit flop flops
+folding folds freeroll gamecode gameid gtd guar handid handno hilo holdem holecard jackpot
+jackpotsng kicker knockout knockouts lhe lowball missedblind mtt muck mucked mucking mucks nlh nlhe
+nolimit ofc omaha omaha5 omahahi omahahigh omahahilo omahahl pko player players pln plo plo5 plo8
+pocketcard poker postflop posts pot potlimit pots predraw preflop prizepool raiser raises rake
+rakeback raked rathole razz rebought rebuy rebuys redeal reentered reentries reentry reshuffle
+reshuffled river runit runittwice runout sb seat seats sessioncode sevencardstud shortdeck
+shortdeckholdem shortstack showdown singledraw sixplus sixplusholdem smallblind sng speedpoker
+straddle straddles stt stud studhi studhilo texaholdem texas texasholdem timebank tournament
+tournaments tourney tourneys tripledraw uncalled uncapped utg winnings zonepoker
+"""
+_TERMS_IN_OTHER_LANGUAGES = """
+abattage aposta apostou apostó apuesta asiento blinde bote botão botón bouton cartas ciega comisión
+comissão croupier desiste desistiu devuelta distribuées donneur einsatz fictif gewinnt giocatore
+giocatori höjer iguala igualada jetons jogador jogadores joueur joueurs juego jugador jugadores mesa
+mise misé perdante perdeu perdió pote pott puntata recaudó relance remporté rilancia spelare spieler
+synar tapis torneio torneo tournoi turnier voltou απεκόμισε παρτίδα ποντάρει ποντάρισμα πόνταρε
+ταμπλό τουρνουά τραπέζι банк баттон безлимитный бет блайнд вскрытие грн дин игрок игроку карт карты
+колл неуравненная олл пас раздача рейз ривер сбрасывает сбросил ставит ставка терн турнир фишек
+фишки флоп фолд холдем чек
+"""
 _ENGLISH = """
 a about ace aces act action actions active add added adding addon addons adds after again agree
-agreed agrees all allin allowed already also am amount amt an and anonymous another ante antes any
-archive are as ask at auto available average awarded away back bad bal balance bank be been before
-began begin being best bet bets betting between big bigandsmallblind bigblind blank blind blinds
-board boards bonus both bottom bounties bounty bring bringin brings burn but button buttonblind buy
-buyin buyins buys by cal call called calls came can cancel canceled cancelled cannot cap capped card
-cards cash cashed cashes cashier cashout cent center cents chair chairs change changed changes chat
-check checked checks chip chips choose chooses chop close closed club clubs code collect collected
-collects come community complete completed completes completing congratulations connected connection
-copyright cost could count country creating currency current currently cut daily data date day days
-dead deadblind deal dealer dealing deals dealt deck deep deepstack default defeated demand denied
-denies deny description deuce deuces diamonds did didn didnt difference discard discarded discarding
-discards disconnect disconnected disconnects display do does doesn doesnt don dont dot double
-doubles down download draw drawing drawn draws dropped due duration each early earned eight eighth
-eights either eliminate eliminated eliminates eliminating elimination em email empty end ended
-ending ends english enter entered enters entrant entrants entries entry equity error even event
-exchange exchanged exchanges exit exits extra face fact failed fails false fast fee fees field fifth
-file final finish finished finishes first five fives fix fixed fixedlimit flash flop flops flush
-fold folded folding folds follows for format found four fours fourth free freeroll from front full
-fun game gamecode gameid games gametype gap general get gets give given gives goes got grand gtd
-guar guaranteed had half hand handed handid handno hands has have having head heads heart hearts
-held hello here hero hi hidden high higher histories history hit hl hold holdem holds hole home
-horse host hour hours house hundred hyper icon id if in inactive index info information initial
-insurance interrupted into invited ip is issue it item its jack jackpot jacks join joined joining
-joins just keeps kicker kind king kings knocked knockout knocks know language last late later least
-leave leaves leaving left less level levels limit limits line lines link list live load lobby local
-location log logged logs lose loser loses losing lost low lowball lower made main manual match max
-maximum may message messages middle million min mini minimum minute minutes missed missedblind
-missing mixed mode money month more most moved muck mucked mucking mucks multi must my name named
-names need net network new next nickname nine nines ninth no nobody nolimit none normal not note
-notes now null number numbers observer of off offer offered office ok old on once one ones only open
+agreed agrees all allowed already also am amount amt an and anonymous another any archive are as ask
+at auto available average awarded away back bad bal balance bank be been before began begin being
+best between big blank board boards bonus both bottom bring brings burn but button buy buys by cal
+call called came can cancel canceled cancelled cannot cap capped card cards cash cashed cashes
+cashier cent center cents chair chairs change changed changes chat check checked choose chooses chop
+close closed club clubs code collect collected come community complete completed completes
+completing congratulations connected connection copyright cost could count country creating currency
+current currently cut daily data date day days dead deal dealing deep default defeated demand denied
+denies deny description diamonds did didn didnt difference discard discarded discarding discards
+disconnect disconnected disconnects display do does doesn doesnt don dont dot double doubles down
+download draw drawing drawn draws dropped due duration each early earned eight eighth eights either
+eliminate eliminated eliminates eliminating elimination em email empty end ended ending ends english
+enter entered enters entrant entrants entries entry equity error even event exchange exchanged
+exchanges exit exits extra face fact failed fails false fast fee fees field fifth file final finish
+finished finishes first five fives fix fixed flash flush fold folded follows for format found four
+fours fourth free from front full fun game games gametype gap general get gets give given gives goes
+got grand guaranteed had half hand handed hands has have having head heads heart hearts held hello
+here hero hi hidden high higher histories history hit hl hold holds hole home horse host hour hours
+house hundred hyper icon id if in inactive index info information initial insurance interrupted into
+invited ip is issue it item its jack jacks join joined joining joins just keeps kind king kings
+knocked knocks know language last late later least leave leaves leaving left less level levels limit
+limits line lines link list live load lobby local location log logged logs lose loser loses losing
+lost low lower made main manual match max maximum may message messages middle million min mini
+minimum minute minutes missed missing mixed mode money month more most moved multi must my name
+named names need net network new next nickname nine nines ninth no nobody none normal not note notes
+now null number numbers observer of off offer offered office ok old on once one ones only open
 opened opening opens opted option options or order orders other others out over overall own owner
 owns page paid pair pairs part partial participant participants pass passed passes pat pay payment
-payments payout payouts pays penalty pending percent phase place placed places play played player
-players playing plays please plus pocket point points poker pool position positions post posted
-postflop posting posts pot potlimit pots pre predraw preflop premium previous price printed private
-prize prizepool prizes probability process progress progressive public put puts qualified queen
-queens quick quit quits quot rabbit raise raised raiser raises raising rake rakeback raked rank
-ranked ranking ranks rathole razz re reached ready real rebought rebuy rebuys receive received
-receives record redeal reentered reentries reentry refund refunded registered registration regular
-release removed replay request requested requests required reserved reshuffle reshuffled respond
-rest result results return returned returns reveal revealed right rights ring rit river room round
-rounds royal rule rules run runit runittwice runout runs said same satellite saw say says seat
-seated seats second seconds sees sent server session sessioncode set sets settings seven sevens
-seventh share shared short shortdeck shortstack show showdown showed showing shown shows shuffle
-side sign single sit site sits sitting six sixes sixth size skip skipped small smallblind snap so
-software soon sorry spade spades special speed spin splash split splits splitting spot stack stacks
-stadium stage stake stakes stand standard standing stands start started starting starts starttime
-state status step steps still stood stop stopped straddle straddles straight street streets stud
-style success sum summaries summary super swap system table tablename tables tag taken takes target
-team ten tens text than that the their them then there these they third thirteen this those thousand
-three threes through ticket tickets tie tied ties till tilt time timebank timed timeout timer times
-tiny tip tips title to today token tokens too top total totals tournament tournaments tourney
-tourneys transfer triple triples trips true turbo turn turns twelve twice two twos type uncalled
-uncapped under unknown until up us use used user username users uses utc value variant vehicle
+payments payout payouts pays penalty pending percent phase place placed places play played playing
+plays please plus pocket point points pool position positions post posted posting pre premium
+previous price printed private prize prizes probability process progress progressive public put puts
+qualified queen queens quick quit quits quot rabbit raise raised raising rank ranked ranking ranks
+re reached ready real receive received receives record refund refunded registered registration
+regular release removed replay request requested requests required reserved respond rest result
+results return returned returns reveal revealed right rights ring rit room round rounds royal rule
+rules run runs said same satellite saw say says seated second seconds sees sent server session set
+sets settings seven sevens seventh share shared short show showed showing shown shows shuffle side
+sign single sit site sits sitting six sixes sixth size skip skipped small snap so software soon
+sorry spade spades special speed spin splash split splits splitting spot stack stacks stadium stage
+stake stakes stand standard standing stands start started starting starts starttime state status
+step steps still stood stop stopped straight street streets style success sum summaries summary
+super swap system table tablename tables tag taken takes target team ten tens text than that the
+their them then there these they third thirteen this those thousand three threes through ticket
+tickets tie tied ties till tilt time timed timeout timer times tiny tip tips title to today token
+tokens too top total totals transfer triple triples trips true turbo turn turns twelve twice two
+twos type under unknown until up us use used user username users uses utc value variant vehicle
 version view void wait waited waiting waits was watch ways we week were what wheel when where which
-while who whole whom wild will win winner winners winning winnings wins with without won word words
-would wrong xml year yes you your zone zoom
+while who whole whom wild will win winner winners winning wins with without won word words would
+wrong xml year yes you your zone zoom
 """
 _GAMES = """
-ako badacey badeucy badugi beat blast bomb bombpot carddraw carddrawhigh cardomaha cardomahahi
-cardrazz cardstud chinese courchevel crazy drawmaha duplicate escape expresso fifty fivecarddraw
-fixlimit hilo holecard hybrid irish jackpotsng kansas knockouts korean lhe mtt mystery nlh nlhe ofc
-omaha omaha5 omahahi omahahigh omahahilo omahahl pineapple pko pln plo plo5 plo8 pocketcard rush
-sevencardstud shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studhi
-studhilo texaholdem texas texasholdem tripledraw ultimate zap zonepoker
+beat blast bomb chinese crazy duplicate escape expresso fifty hybrid irish kansas korean mystery
+pineapple rush strobe ultimate zap
 """
 _SITES = """
 1win 1winpoker 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair
@@ -148,37 +161,31 @@ mon monday msk mst mt nov november nzst nzt oct october pdt pm pst pt s sat satu
 september sun sunday t thu thursday tue tuesday wed wednesday west wet z zulu
 """
 _MONEY = """
-amd ars aud azn bb bbs bgn brl btc cad chf cny coins czk diamond din dkk dollar dollars eth eur euro
+amd ars aud azn bbs bgn brl btc cad chf cny coins czk diamond din dkk dollar dollars eth eur euro
 euros fpp fpps ft gbp gc gold hkd huf ils inr jpy krw lei mbtc mxn nok nzd pen php pound pounds
-practice rmb ron rsd rub sb sc sek sgd starscoin starscoins thb tl tm try uah ubtc usd usdc usdt wbc
+practice rmb ron rsd rub sc sek sgd starscoin starscoins thb tl tm try uah ubtc usd usdc usdt wbc
 xgc xsd
 """
 _CARDS_AND_SEATS = """
-ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1
-mp2 nl pl qc qd qh qs sh st tb tc th ts utg utg1 utg2 vi vii viii x xi xx
+ac ad ah bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1 mp2
+nl pl qc qd qh qs sh st tb tc th ts utg1 utg2 vi vii viii x xi xx
 """
 _OTHER_LANGUAGES = """
-abattage aposta apostou apostó apuesta argent asiento aumenta avant blinde bord bote botão botón
-bouton cache caché cachée cartas ciega classement coloca comisión comissão commencé commission
-comunitarias couché croupier descarta descartó desiste desistiu devuelta distribuées donneur
-dotation einsatz erhöht escondeu fermées fichas fictif fini gagne gagné gana ganhou ganó gebot geht
-gewinnt giocatore giocatori grande grosse historique höjer iguala igualada insats inscription jetons
-jogador jogadores joueur joueurs juego jugador jugadores karten lascia lleva lors lugar mains mano
-mesa met mise misé montre montré mostra mostrar mostrou muestra mão niveau não nível paga para pari
-parole partie pasa passa passar passe passt pequeña perdante perdeu perdió personne petite piatto
-plats pone posto pote pott pour principal puntata rang recaudó recebe recebeu relance remporté
-repartidas resumen retira retiró retournés rilancia rivière setzt sitz siège spelare spieler sube
-suit suivi sumário synar synthèse tableau tapis tavolo terminé tisch torneio torneo tournant tournoi
-turnier vede voltou έδειξε έκανε έχασε απεκόμισε από βάζει δείχνει δευτερεύον είναι επίπεδο
-επιμέρους επιστράφηκε θέση κέρδισε κεντρικό κρυφά κύριο μάζεψε μοίρασε παρτίδα ποντάρει ποντάρισμα
-πριν πόνταρε στο συνολικό σύνοψη ταμπλό το τουρνουά τραπέζι φύλλα χέρι банк баттон безлимитный бет
-блайнд большой борд возвращается вскрытие выиграл грн делает дин доля закрытые игрок игроку ин итог
-карт карты колл лв малый месте место неуравненная общий олл открывает открыл пас показывает получил
-проиграл раздача рейз ривер рука руку сбрасывает сбросил собрал ставит ставка стол терн турнир фишек
-фишки флоп фолд холдем чек
+argent aumenta avant bord cache caché cachée classement coloca commencé commission comunitarias
+couché descarta descartó dotation erhöht escondeu fermées fichas fini gagne gagné gana ganhou ganó
+gebot geht grande grosse historique insats inscription karten lascia lleva lors lugar mains mano met
+montre montré mostra mostrar mostrou muestra mão niveau não nível paga para pari parole partie pasa
+passa passar passe passt pequeña personne petite piatto plats pone posto pour principal rang recebe
+recebeu repartidas resumen retira retiró retournés rivière setzt sitz siège sube suit suivi sumário
+synthèse tableau tavolo terminé tisch tournant vede έδειξε έκανε έχασε από βάζει δείχνει δευτερεύον
+είναι επίπεδο επιμέρους επιστράφηκε θέση κέρδισε κεντρικό κρυφά κύριο μάζεψε μοίρασε πριν στο
+συνολικό σύνοψη το φύλλα χέρι большой борд возвращается выиграл делает доля закрытые ин итог лв
+малый месте место общий открывает открыл показывает получил проиграл рука руку собрал стол
 """
 
-POKER_WORDS = frozenset(
+POKER_TERMS = frozenset(f"{_TERMS}{_TERMS_IN_OTHER_LANGUAGES}".split())
+"""Lower-case words that are rare in other texts; any word that contains `poker` counts as well."""
+POKER_WORDS = POKER_TERMS.union(
     f"{_ENGLISH}{_GAMES}{_SITES}{_FORMS}{_TIME}{_MONEY}{_CARDS_AND_SEATS}{_OTHER_LANGUAGES}".split()
 )
 """Lower-case words that are not masked."""

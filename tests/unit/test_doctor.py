@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from handlab.cli import app
 from handlab.doctor import diagnose, diagnosis
+from handlab.doctor.clues import share_of_terms
 from handlab.doctor.masking import LONGEST_LINE, Masker
 from handlab.doctor.vocabulary import POKER_WORDS
 
@@ -47,6 +48,18 @@ Seat 1 - Zbigniew ($0.17 in chips)
 Seat 2 - Hortensia44 ($0.36 in chips)
 Zbigniew - Posts small blind $0.01
 Hortensia44 - Folds
+"""
+SHOPPING = """\
+To buy on the way home, and to ask about at the counter
+- 2 bags of potato chips, 1 kg flour, butter
+- half a dozen eggs, bread from the small shop, not the big one
+- something for the hand that was cut, and a new card for the bus
+- call about the table: is it free on Friday, and at what time
+"""
+NOVEL = """\
+She turned from the window and raised her hand, as if to stop what had been said. Nobody at the table
+called for the lamp. The river was high that night, and all who had come to play cards left early,
+before the last round; he alone folded his coat over the chair and waited, with one more question.
 """
 NAMES = ("Zbigniew", "Hortensia", "Mirabelle", "Nonesuch", "Vega")
 
@@ -127,6 +140,21 @@ def test_the_kind_of_an_unknown_text_is_recognised(tmp_path: Path, text: str, re
 
     assert reason in cause.reason
     assert_nameless(cause.reason)
+
+
+def test_only_words_that_are_rare_elsewhere_count_as_poker_terms(tmp_path: Path) -> None:
+    nameless = HAND.replace("Zbigniew Q.", "").replace("river", "").replace("Vega", "")
+
+    assert share_of_terms(SHOPPING) < 0.05
+    assert share_of_terms(NOVEL) < 0.05
+    assert share_of_terms(nameless) > 0.25
+    assert share_of_terms("Zbigniew tapis, blinde 10, Mirabelle relance") > 0.25
+    assert share_of_terms("12 34") == 0
+
+    (cause,) = diagnose([write(tmp_path, "a.txt", SHOPPING)]).causes
+    assert cause.reason.endswith(
+        "it has no lines of a hand history; 2% of its words are poker terms"
+    )
 
 
 def test_archives_are_read_and_what_is_broken_is_named(tmp_path: Path) -> None:
