@@ -1,10 +1,10 @@
 """
 Read files and archives as documents: each text with its digest, recognised again after it grows.
 
-A document of up to `HELD` bytes is read once and kept in memory; a longer one is read twice, first
-for its digest. The long members of an archive follow its short ones, so that an archive is read at
-most twice. If a text is cut off, the part that is certainly correct is a document, followed by the
-reason.
+A document of up to `digests.HELD` bytes is read once and kept in memory; a longer one is read
+twice, first for its digest. The long members of an archive follow its short ones, so that an
+archive is read at most twice. If a text is cut off, the part that is certainly correct is a
+document, followed by the reason.
 """
 
 from __future__ import annotations
@@ -17,22 +17,21 @@ from functools import partial
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
-from xxhash import xxh3_64
-
 from handlab.archive import containers
 from handlab.archive.broken import Broken, reason
+from handlab.archive.digests import Digest, digest_of
 from handlab.archive.known import NOTHING, Known, Whole, wholes
 from handlab.archive.limits import Budget, Limits
 from handlab.archive.names import path_label
 from handlab.archive.paths import Skipped
 from handlab.archive.pieces import pieces
-from handlab.archive.skipping import SkipReason, in_view_of, skip_reason
-from handlab.archive.streams import BLOCK, Expected, OnDisk, Stream, skip
-from handlab.archive.text import HEAD, container, encoding
+from handlab.archive.skipping import SkipReason, in_view_of
+from handlab.archive.streams import Expected, OnDisk, Stream, skip
+from handlab.archive.text import HEAD, container
 from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from handlab._handlab import Part
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from handlab.archive.pieces import Cut, Piece
     from handlab.archive.preambles import Preamble
 
-HELD = 16 << 20
 # The most members of one archive that are reported one by one when no hand is lost with them.
 MOST_HARMLESS = 100
 
@@ -200,7 +198,7 @@ class _File:
         self, stream: Stream, members: Iterable[containers.Member | containers.Unread]
     ) -> Iterator[Document | Skipped]:
         """Yield every member, the long ones in a second pass once all digests are known."""
-        long: dict[int, _Digest] = {}
+        long: dict[int, Digest] = {}
         reports = _Reports(self)
         try:
             number = 0
@@ -209,7 +207,7 @@ class _File:
                     yield from reports.unread(member)
                     continue
                 number += 1
-                digest = _digest(member.stream, self._known.sizes(self._label, member.name))
+                digest = digest_of(member.stream, self._known.sizes(self._label, member.name))
                 if digest.skip_reason is not None:
                     title = member.name or self._path.name
                     yield from reports.harmless(member.name, in_view_of(title, digest.skip_reason))
@@ -227,7 +225,7 @@ class _File:
             yield from self._long_documents(long)
         yield from reports.rest()
 
-    def _long_documents(self, long: dict[int, _Digest]) -> Iterator[Document | Skipped]:
+    def _long_documents(self, long: dict[int, Digest]) -> Iterator[Document | Skipped]:
         """Read the long members again, each as far as it was read the first time."""
         why: str | None = None
         try:
@@ -253,7 +251,7 @@ class _File:
 
     def _document(
         self,
-        digest: _Digest,
+        digest: Digest,
         member: containers.Member,
         position: int,
         open_text: Callable[[], Stream],
@@ -314,89 +312,3 @@ class _Reports:
             yield self._file.skipped(None, f"{why}: {count:,} more members", is_failure=False)
         if self.stopped is not None:
             yield self._file.skipped(None, self.stopped.message)
-
-
-@dataclass(slots=True)
-class _Digest:
-    """
-    The result of reading a document once.
-
-    Attributes
-    ----------
-    held
-        The text, unless it is too long.
-    checksum
-        XXH3 of a text that is too long, by which it is recognised when it is read again: ten times
-        as fast as its digest.
-    broken
-        Why it was not read to its end; `hex` and `size` then describe the correct part.
-    skip_reason
-        Why it is skipped.
-    """
-
-    hex: str = ""
-    size: int = 0
-    prefixes: dict[int, str] = field(default_factory=dict)
-    encoding: str = "utf-8"
-    held: bytes | None = None
-    checksum: int = 0
-    broken: Broken | None = None
-    skip_reason: SkipReason | None = None
-
-
-def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
-    """Read to the end, or as far as possible."""
-    found = _Digest()
-    whole, checksum = hashlib.sha256(), xxh3_64()
-    marks = sorted(set(sizes))
-    parts: list[bytes] = []
-    verified = _Digest()
-    try:
-        while block := stream.read(BLOCK):
-            if found.size == 0:
-                found.encoding = encoding(block[:HEAD])
-                found.skip_reason = skip_reason(block[:HEAD], found.encoding)
-                if found.skip_reason is not None:
-                    return found
-            done = 0
-            while marks and marks[0] <= found.size + len(block):
-                mark = marks.pop(0)
-                whole.update(block[done : mark - found.size])
-                done = mark - found.size
-                found.prefixes[mark] = whole.hexdigest()
-            whole.update(block[done:])
-            found.size += len(block)
-            if found.size <= HELD:
-                parts.append(block)
-            else:
-                for part in (*parts, block):
-                    checksum.update(part)
-                parts.clear()
-            if found.size > HELD and getattr(stream, "verified", 0) == found.size:
-                verified = replace(found, hex=whole.hexdigest(), checksum=checksum.intdigest())
-    except Broken as broken:
-        if not broken.is_cut_off:
-            right = getattr(stream, "verified", 0)
-            return _right_part(found, b"".join(parts), verified, right, broken)
-        found.broken = broken
-    if found.size == 0 and found.broken is None:
-        found.skip_reason = SkipReason("empty")
-    found.hex, found.checksum = whole.hexdigest(), checksum.intdigest()
-    if found.size and found.size <= HELD:
-        found.held = b"".join(parts)
-    return found
-
-
-def _right_part(
-    found: _Digest, held: bytes, verified: _Digest, right: int, broken: Broken
-) -> _Digest:
-    """The part of a damaged text whose checksum was correct."""
-    if 0 < found.size <= HELD and 0 < right <= found.size:
-        return replace(
-            found,
-            hex=hashlib.sha256(held[:right]).hexdigest(),
-            size=right,
-            held=held[:right],
-            broken=broken,
-        )
-    return replace(verified, broken=broken)

@@ -32,8 +32,8 @@ from typing import Any
 import polars as pl
 from crash_hands import hand
 
+import handlab.archive.digests
 import handlab.archive.pieces
-import handlab.archive.reading
 import handlab.ingest.batch
 import handlab.lake.writer
 from handlab.errors import LakeError
@@ -63,7 +63,7 @@ def small_steps() -> None:
     handlab.archive.pieces.PIECE = 2_000
     defaults: dict[str, Any] = handlab.archive.pieces.pieces.__kwdefaults__
     defaults["size"] = 2_000
-    handlab.archive.reading.HELD = 4_000
+    handlab.archive.digests.HELD = 4_000
     handlab.ingest.batch.TASK_BYTES = 3_000
     handlab.lake.compact.choice.SMALL_FLUSHES = 12
 

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 CHILD = """
 import os, signal, sys
 
-import handlab.archive.pieces, handlab.archive.reading, handlab.ingest.batch
+import handlab.archive.digests, handlab.archive.pieces, handlab.ingest.batch
 import handlab.lake.memory, handlab.lake.parquet, handlab.lake.writer
 from handlab.ingest import ingest
 from handlab.lake import Lake
@@ -97,7 +97,7 @@ handlab.lake.writer.COMMIT_HANDS = 25
 handlab.lake.writer.FLUSH_BYTES = 20_000
 handlab.archive.pieces.PIECE = 4000
 handlab.archive.pieces.pieces.__kwdefaults__["size"] = 4000
-handlab.archive.reading.HELD = 9000
+handlab.archive.digests.HELD = 9000
 handlab.ingest.batch.TASK_BYTES = 9000
 summary = ingest([archive], Lake.create(lake), workers=2, reparse="reparse" in sys.argv)
 print(steps, summary.files)

@@ -236,7 +236,7 @@ def test_an_archive_follows_its_members_unless_one_is_damaged(tmp_path: Path) ->
 def test_long_members_are_read_in_a_second_walk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("handlab.archive.reading.HELD", 100)
+    monkeypatch.setattr("handlab.archive.digests.HELD", 100)
     members = {"long.txt": TEXT * 50, "short.txt": TEXT, "longer.txt": TEXT * 99}
     for name, data in (("a.zip", zipped(members)), ("b.7z", sevenzipped(members))):
         (tmp_path / name).write_bytes(data)

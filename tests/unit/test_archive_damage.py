@@ -346,7 +346,7 @@ def test_the_process_that_reads_a_7z_ends_with_its_reader(
 def test_a_good_member_that_is_long_is_read_though_a_bomb_follows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("handlab.archive.reading.HELD", 1000)
+    monkeypatch.setattr("handlab.archive.digests.HELD", 1000)
     members = {"long.txt": LONG, "short.txt": TEXT, "bomb.txt": b"0\n" * 3_000_000, "z.txt": TEXT}
     limits = Limits(ratio=2, harmless=1 << 20)
     for data in (zipped(members), gzip.compress(tarred(members)), sevenzipped(members)):
@@ -367,7 +367,7 @@ def test_thousands_of_empty_members_are_reported_in_one_line(tmp_path: Path) -> 
 def test_a_file_that_goes_away_while_it_is_read_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("handlab.archive.reading.HELD", 1000)
+    monkeypatch.setattr("handlab.archive.digests.HELD", 1000)
     for name in ("a.txt", "b.txt", "c.txt", "d.txt"):
         (tmp_path / name).write_bytes(LONG)
     found = find([tmp_path])

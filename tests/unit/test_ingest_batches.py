@@ -47,7 +47,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
     defaults: dict[str, Any] = dict(pieces.__kwdefaults__ or {}) | {"size": 2_000}
     monkeypatch.setattr(pieces, "__kwdefaults__", defaults)
-    monkeypatch.setattr("handlab.archive.reading.HELD", 1_000)
+    monkeypatch.setattr("handlab.archive.digests.HELD", 1_000)
     monkeypatch.setattr("handlab.ingest.batch.TASK_BYTES", 3_000)
     monkeypatch.setattr("handlab.lake.writer.FLUSH_BYTES", 100_000)
     monkeypatch.setattr("handlab.lake.writer.COMMIT_SECONDS", 600.0)

@@ -76,7 +76,7 @@ def test_a_file_that_goes_away_does_not_end_the_run(lake: Lake, tmp_path: Path) 
 def test_a_long_file_that_is_changed_while_it_is_read_is_gone_on_with(
     lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("handlab.archive.reading.HELD", 1000)
+    monkeypatch.setattr("handlab.archive.digests.HELD", 1000)
     path = tmp_path / "a.txt"
     path.write_bytes(TEXT)
     from handlab.archive import reading

@@ -37,7 +37,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sizes at which a short run has many pieces, tasks, flushes and commits."""
     monkeypatch.setattr("handlab.lake.writer.COMMIT_HANDS", 7)
     monkeypatch.setattr("handlab.lake.writer.FLUSH_BYTES", 5000)
-    monkeypatch.setattr("handlab.archive.reading.HELD", 1000)
+    monkeypatch.setattr("handlab.archive.digests.HELD", 1000)
     monkeypatch.setattr("handlab.ingest.batch.TASK_BYTES", 600)
     monkeypatch.setitem(pieces_defaults(), "size", 300)
 
