@@ -27,11 +27,12 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
     MemoryOption,
     OutOption,
 )
-from handlab.cli.output import UsageError, emit, emit_rich, say
+from handlab.cli.output import UsageError, emit, say
 from handlab.cli.runtime import connect
+from handlab.cli.stats_catalogue import print_catalogue
 
 if TYPE_CHECKING:
-    from rich.table import Table as Shown
+    from handlab.stats_sql import Question
 
 SEVERAL = "several are separated by commas"
 
@@ -45,7 +46,7 @@ def stats(
         str | None,
         text(
             "NAME",
-            "A single player, or `hero`, the owner of the files; all who have a name if not given.",
+            "A player, or `hero`: whose hole cards the logs show. All named players if not given.",
         ),
     ] = None,
     stat: Annotated[
@@ -74,7 +75,7 @@ def stats(
         bool,
         typer.Option(
             "--percentiles",
-            help="Percentiles of all players, and the place of --player among them.",
+            help="Percentiles of all players, and the percentile of --player.",
         ),
     ] = False,
     session_gap: SessionGapOption = None,
@@ -97,16 +98,13 @@ def stats(
     interval. A table shows percentages with the chances in brackets; for one player without --by it
     has one row per statistic, with the interval.
     """
-    from handlab import aliases
-    from handlab.readings import READINGS
-    from handlab.slices import KEY
-    from handlab.stats import prepare, query_of
+    from handlab.stats import query_of
     from handlab.stats_sql import Question
 
     # The file of --show-sql is a query, whatever its ending.
     format = answers.chosen(Format.TABLE if format is None and show_sql else format, out)
     if list_:
-        _print_catalogue(format, out, is_csv_safe=csv_safe)
+        print_catalogue(format, out, is_csv_safe=csv_safe)
         return
     question = Question.of(
         player,
@@ -123,59 +121,53 @@ def stats(
         min_hands=min_hands,
         reading=reading,
     )
-    as_table = format is Format.TABLE
-    query = query_of(question, percentiles=percentiles, as_table=as_table)
+    # Unknown names are refused here, before a lake is opened.
+    query = query_of(question, percentiles=percentiles, as_table=format is Format.TABLE)
     if show_sql:
         emit(query + "\n", out)
         return
     if lake is None:
         message = "expected the folder of a lake, got none"
         raise UsageError(message, hint="add `--lake DIR`, or set HANDLAB_LAKE")
+    _answer(
+        question,
+        lake,
+        format,
+        out,
+        percentiles=percentiles,
+        session_gap=session_gap,
+        memory=memory,
+        is_csv_safe=csv_safe,
+    )
+
+
+def _answer(
+    question: Question,
+    lake: Path,
+    format: Format,
+    out: Path | None,
+    *,
+    percentiles: bool,
+    session_gap: int | None,
+    memory: str | None,
+    is_csv_safe: bool,
+) -> None:
+    """Answer a question about a lake, and say what was counted as another program does."""
+    from handlab import aliases
+    from handlab.readings import READINGS
+    from handlab.slices import KEY
+    from handlab.stats import prepare, query_of
+
+    as_table = format is Format.TABLE
     with ExitStack() as stack:
         path = answers.destination(stack, format, out)
         connection = stack.enter_context(connect(lake, memory))
         question = prepare(connection, question, aliases.read(lake), session_gap)
-        query = query_of(question, percentiles=percentiles, as_table=as_table)
+        answer = connection.sql(query_of(question, percentiles=percentiles, as_table=as_table))
         keys = KEY if as_table and out is None else ()
-        answer = connection.sql(query)
-        answers.write(answer, format, out, path, is_csv_safe=csv_safe, is_stable=True, keys=keys)
-    if reading is not None:
+        answers.write(answer, format, out, path, is_csv_safe=is_csv_safe, is_stable=True, keys=keys)
+    if question.reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"
-        say(f"read as {READINGS[reading]} does: {listed}; see `handlab diff-readings`")
+        say(f"counted as {READINGS[question.reading]} does: {listed}; see `handlab diff-readings`")
     if out is not None:
         say(f"wrote `{out}`")
-
-
-def _print_catalogue(format: Format, out: Path | None, *, is_csv_safe: bool) -> None:
-    from handlab.slices import DIMENSIONS, KEY
-    from handlab.sql_text import quoted
-    from handlab.stats_sql import catalogue_rows
-
-    rows = catalogue_rows()
-    if format is Format.TABLE and out is None:
-        emit_rich(_as_table(rows))
-        emit(f"\nEvery row is of one {', '.join(KEY)}. --by slices it by:\n")
-        for name, sliced in DIMENSIONS.items():
-            emit(f"  {name:<16} {sliced.meaning}\n")
-        return
-    import duckdb
-
-    values = ", ".join(f"({', '.join(quoted(text) for text in row.values())})" for row in rows)
-    columns = ", ".join(f'"{name}"' for name in rows[0])
-    with ExitStack() as stack:
-        path = answers.destination(stack, format, out)
-        connection = stack.enter_context(duckdb.connect())
-        answer = connection.sql(f"select * from (values {values}) as catalogue ({columns})")
-        answers.write(answer, format, out, path, is_csv_safe=is_csv_safe)
-
-
-def _as_table(rows: list[dict[str, str]]) -> Shown:
-    from rich.table import Table as Shown
-    from rich.text import Text
-
-    shown = Shown(box=None, pad_edge=False, header_style="dim")
-    for heading in ("statistic", "group", "made"):
-        shown.add_column(heading, overflow="fold", no_wrap=heading != "made")
-    for row in rows:
-        shown.add_row(Text(row["name"]), Text(row["group"]), Text(row["meaning"]))
-    return shown

@@ -63,7 +63,7 @@ def test_the_readings_of_a_statistic_stand_side_by_side(lake: Path) -> None:
 
 def test_the_command_says_what_is_read_otherwise(lake: Path) -> None:
     result = run("stats", "--lake", lake, "--reading", "fpdb", "--stat", "vpip,pfr")
-    assert "read as FPDB-3 does: vpip; see `handlab diff-readings`" in result.stderr
+    assert "counted as FPDB-3 does: vpip; see `handlab diff-readings`" in result.stderr
     refused = run("stats", "--lake", lake, "--reading", "holdem_manager")
     assert (refused.exit_code, "pt4, drivehud, fpdb" in refused.stderr) == (2, True)
 
