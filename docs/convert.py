@@ -1,5 +1,5 @@
 """
-Print `docs/convert.md` from the losses and refusals that handlab knows and a run over real logs.
+Print `docs/convert.md`: all losses and refusals, with their counts from a run over real logs.
 
     python docs/convert.py [LOGS] > docs/convert.md
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 HEADER = """\
 # Hands in other formats
 
-`handlab convert` writes hands of any site as the text of PokerStars, which most programs read, as
-PHH (`.phhs`, for research and pokerkit), or as Open Hand History (`.ohh`, JSON for trackers).
+`handlab convert` writes hands of any site in the text format of PokerStars, which most programs
+read, in PHH (`.phhs`, for research and pokerkit), or in Open Hand History (`.ohh`, JSON for
+trackers).
 
 ```sh
 handlab convert logs/ --to pokerstars --out converted/
@@ -39,32 +40,33 @@ It reads what `handlab ingest` reads and stores nothing. `--out` is a file for a
 (one that exists, or a path with a slash at its end) with a file for each text read, or `-` for
 stdout. Files are written under a temporary name, and renamed when they are complete. Counts go to
 stderr, or with `--json` as one object to stdout. The exit status is 1 if a hand was refused or
-cannot be read, and 0 if all hands were written, with losses or without. A hand that is in several
-files is written several times: only `handlab ingest` recognises copies.
+could not be read, and 0 if all hands were written, with or without losses. A hand that is in
+several files is written several times: only `handlab ingest` recognises copies.
 
-## What is promised
+## What is guaranteed
 
-Every hand is written, read again by handlab's own reader of that format, and compared. Players,
-seats, stacks, cards, boards, posts, actions with their amounts, what came back uncalled, pots, rake
-and what each player won are the same; otherwise the hand is **refused**, and not written. Other
-facts about the hand that the format cannot hold are **lost**, and counted. A hand that does not add
-up is refused, because it is not known who won what.
+handlab writes every hand, reads it again from the new text, and compares the two. If players,
+seats, stacks, cards, boards, posts, actions with their amounts, uncalled bets, pots, rake or
+payments differ, the hand is **refused**, and not written. Other facts about the hand that the
+format cannot hold are **lost**, and counted. A hand that does not add up is refused, because it is
+not known who won how much.
 
-The tables below are printed from the program and a run over real logs, which are not part of the
-project. Print them again after a change: `make convert`.
+The tables below are generated from the program and a run over real logs, which are not part of the
+project. After a change, generate them again with `make convert`.
 
-Facts about the text and not about the hand are not compared: the verdict, where the rake was found,
-lines that were not read. Chat is not part of a hand and is never written.
+Facts about the text rather than the hand are not compared: the verdict, where the rake was found,
+and lines that were not read. Chat is not part of a hand and is never written.
 
-- **PokerStars**: one block per hand, with its marks and the empty lines between blocks that
-  importers such as fpdb look for. Importers take numbers of hands and tournaments as digits: other
-  names become 18 digits that follow from site and name. The time is Eastern, as PokerStars prints
-  it; in the hour that comes twice, UTC with Eastern time in brackets. Where a hand has no zone its
-  digits are kept: give `--timezone`. Rake and fees are one number.
-- **PHH**: amounts and the end of each stack are those of the hand, and site, number of the hand,
-  rake and fees are in fields of our own (`_handlab_...`), which other programs pass over and
-  handlab reads. pokerkit plays the hands and pays the same, where the cards of the contenders are
-  known and its rake is set to that of the hand.
+- **PokerStars**: one block per hand, with the markers and the empty lines between blocks that
+  importers such as fpdb look for. Importers expect hand and tournament numbers to consist of
+  digits: others become 18 digits computed from site and number. The time is Eastern, as on
+  PokerStars; in the hour that repeats when clocks go back, it is UTC with Eastern time in brackets.
+  If a hand has no time zone, its time is copied as it is: set the zone with `--timezone`. Rake and
+  fees are one number.
+- **PHH**: amounts and final stacks are those of the hand. Site, hand number, rake and fees are in
+  fields of our own (`_handlab_...`), which other programs ignore and handlab reads. pokerkit
+  replays the hands with the same payments if the contenders' cards are known and its rake is set
+  to that of the hand.
 - **Open Hand History**: version 1.4.7, one object per line and an empty line after it.
 """
 
@@ -78,33 +80,33 @@ openssl rand -hex 32 > key.txt
 handlab convert logs/ --to pokerstars --anonymize key.txt --out published/
 ```
 
-- A player's pseudonym is `p` and 16 hexadecimal digits of BLAKE2b, with your key, of site and name:
-  the same person has the same one in all hands, files and runs with that key, and another key gives
-  another. On sites whose names mean nothing beyond a hand or a session, the number of the hand is
-  included, so that such players are never joined across hands.
-- Numbers of hands and tournaments become 18 digits, and names of tables pseudonyms as well.
+- A player's pseudonym is `p` and 16 hexadecimal digits of the BLAKE2b hash of site and name, keyed
+  with your key. The same person has the same pseudonym in all hands, files and runs with that key,
+  and a different one with another key. On sites where a name identifies a player only within a hand
+  or a session, the hash includes the hand number, so such players are never linked across hands.
+- Hand and tournament numbers become 18 digits, and table names become pseudonyms as well.
   `--keep hand_id`, `--keep tournament_id` and `--keep table_name` keep them; the option can be
   given several times.
-- It is done on the hand that was read, never by replacing text: chat, and all lines that handlab
-  does not read, are gone. Whose file it is stays known: that seat's cards are dealt face up.
-- Files of a folder are numbered, since the name of a log may hold that of its owner.
-- The key has 16 to 64 bytes; spaces and line ends around it are not part of it. Whoever has the key
+- Names are replaced in the hand that was read, not in its text: chat and all lines that handlab
+  does not read are left out. The hero remains recognisable: that seat's cards are dealt face up.
+- Files of a folder are numbered, since the name of a log may contain the hero's name.
+- The key has 16 to 64 bytes; spaces and line ends around it are not part of it. Anyone with the key
   can find out whether a name is in the hands; without the key nobody can.
 
-**What it does not hide:** site, time, stakes, cards and amounts stay as they are. Someone who has
-the same hands with their names, because they sat at the table or bought the logs, finds the players
-again by these.
+**What it does not hide:** site, time, stakes, cards and amounts remain. Anyone who has the same
+hands with names, because they sat at the table or bought the logs, can identify the players from
+these.
 """
 
 REFUSED = """\
 ## What is refused
 
-Hands of the real logs that handlab is tested with, by format.
+Hands of the real logs with which handlab is tested, by format.
 """
 LOST = """\
 ## What is lost
 
-Hands written that lack something, by format. A hand may lack several things.
+Written hands that lack something, by format. A hand may lack several things.
 """
 
 
@@ -124,7 +126,7 @@ def main(logs: Path) -> None:
 
 
 def run(logs: Path, to: str) -> conversion.Conversion:
-    """Write all logs in a format, to nowhere."""
+    """Convert all logs to a format, and discard the text."""
     converter = conversion.Converter(to)
     for _ in converter.texts(conversion.find([logs], None, is_folder=False), is_one_file=True):
         pass
@@ -132,8 +134,8 @@ def run(logs: Path, to: str) -> conversion.Conversion:
 
 
 def shares(results: dict[str, conversion.Conversion]) -> Iterator[str]:
-    """How many hands each format holds."""
-    yield "| format | hands read | written | of those that add up | without a loss |"
+    """One row per format: how many hands could be written."""
+    yield "| format | hands read | written | share of those that add up | without a loss |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     for to, result in results.items():
         hands = result.headers - result.rejected - result.partial
@@ -145,7 +147,7 @@ def shares(results: dict[str, conversion.Conversion]) -> Iterator[str]:
 
 
 def table(counts: dict[str, Counter[str]], sentences: dict[str, str]) -> Iterator[str]:
-    """One row for each outcome, in the order of the sentences."""
+    """One row per outcome, in the order of the sentences."""
     yield "| name | meaning | " + " | ".join(f"`{to}`" for to in counts) + " |"
     yield "| --- | --- |" + " ---: |" * len(counts)
     for code, sentence in sentences.items():

@@ -62,7 +62,7 @@ def deal(
     'exact'
     """
     if players < 1 or deals < 0:
-        message = f"expected players to deal to, got {players} players and {deals} deals"
+        message = f"expected 1 or more players and 0 or more deals, got {players} and {deals}"
         raise DealError(message)
     try:
         return _handlab.deal(deals, players, game, board, seed)

@@ -100,9 +100,12 @@ def test_sql_has_the_functions_and_reports_their_faults_in_a_line(tmp_path: Path
         ),
         (
             ("score", "AhKh"),
-            "expected the cards of a whole hand of `holdem`, got 2 own cards and 0 on the board",
+            "expected a complete hand of `holdem`, got 2 hole cards and 0 board cards",
         ),
-        (("score", "AhKh", "--board", "AhKd2c"), "card `Ah` is in the hand and on the board"),
+        (
+            ("score", "AhKh", "--board", "AhKd2c"),
+            "card `Ah` is among the hole cards and on the board",
+        ),
         (("score", "AhKx"), "expected a card such as `Ah` at byte 2, of the hole cards: `AhKx`"),
         (("encode", "AhJd"), "expected five cards, or seven for `band100`, got 2: `AhJd`"),
         (("encode", "AhJdJc7cQ"), "expected a card such as `Ah` at byte 8: `AhJdJc7cQ`"),

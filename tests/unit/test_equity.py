@@ -260,7 +260,7 @@ def test_nulls_and_what_is_not_a_hand_give_null() -> None:
     [
         ("rubbish", "KsKc", "", "expected cards or a range, got `rubbish`, in row 0"),
         ("AhAd", "AhKc", "", "card `Ah` occurs twice, in row 0"),
-        ("AhAd", "KsKc", "2c3c", "the game shows no board of 2 cards, in row 0"),
+        ("AhAd", "KsKc", "2c3c", "a board of 2 cards is not possible in this game, in row 0"),
         ("AhAd", "KsKcKd", "", "expected cards or a range, got `KsKcKd`, in row 0"),
         ("AhAd", "KsKc", "2x", "expected cards or a range, got `2x`, in row 0"),
     ],
@@ -288,7 +288,7 @@ def test_wrong_use_raises() -> None:
         frame.select(hl.equity(["a", "b"]))
     with pytest.raises(pl.exceptions.ComputeError, match=r"expected `List\(String\)`"):
         frame.select(hl.equity("b"))
-    with pytest.raises(pl.exceptions.ComputeError, match="or what `pots` gives"):
+    with pytest.raises(pl.exceptions.ComputeError, match="or the result of `pots`"):
         frame.select(hl.equity(["b", "b"], pots="a"))
     with pytest.raises(pl.exceptions.ComputeError, match="expected a game of"):
         frame.select(hl.equity(["b", "b"], game="snap"))
@@ -353,13 +353,21 @@ def test_odds_name_what_cannot_be() -> None:
     for holdings, options, message in [
         (["AhAd"], {}, "expected 2 to 10 players, got 1"),
         (["AhAd", "KK+K"], {}, "expected `,` or the end at byte 3, got `K`, of player 2: `KK+K`"),
-        (["AA", "AA", "AA"], {}, "expected ranges that can be held at once"),
-        (["AhAd", "KK"], {"board": "KsKhKd"}, "leave player 2 no hand of their range"),
+        (["AA", "AA", "AA"], {}, "expected ranges that players can hold at the same time"),
+        (
+            ["AhAd", "KK"],
+            {"board": "KsKhKd"},
+            "every hand in the range of player 2 has a card of the board",
+        ),
         (["AhAd", "KsKc"], {"board": "Xx"}, "expected a card such as `Ah` at byte 0, of the board"),
         (["AhAd", "KsKc"], {"game": "snap"}, "expected a game of"),
         (["AhAd", "15%"], {"game": "short_deck"}, "got a percentage"),
-        (["AhAd", "KsKc"], {"pots": [[0, 2]]}, "pot 0 is for nobody"),
-        (["AhAd", "KsKc"], {"hi_lo": True}, "`holdem` is not dealt hi-lo"),
+        (
+            ["AhAd", "KsKc"],
+            {"pots": [[0, 2]]},
+            "pot 0 lists no players, or a player who does not exist",
+        ),
+        (["AhAd", "KsKc"], {"hi_lo": True}, "`holdem` has no hi-lo variant"),
         (["AhAd", "KsKc"], {"seed": -1}, ""),
     ]:
         with pytest.raises(EquityError) as raised:

@@ -64,12 +64,14 @@ pub(crate) fn describe_hand<'py>(
     let game = game_of(game)?;
     let (hole, common) = (cards("hole cards", hole_cards)?, cards("board", board)?);
     if let Some(card) = hole.intersection(common).iter().next() {
-        return Err(value_error(&format!("card `{card}` is in the hand and on the board")));
+        return Err(value_error(&format!(
+            "card `{card}` is among the hole cards and on the board"
+        )));
     }
     let strength = score::strength(game, hole, common).ok_or_else(|| {
         let counts = (hole.len(), common.len());
         value_error(&format!(
-            "expected the cards of a whole hand of `{game}`, got {} own cards and {} on the board",
+            "expected a complete hand of `{game}`, got {} hole cards and {} board cards",
             counts.0, counts.1
         ))
     })?;
@@ -146,7 +148,9 @@ pub(crate) fn draw_categories(
     let whole = game.hole_cards() + if game.family() == GameFamily::Flop { 5 } else { 0 };
     let cards = cards.unwrap_or(whole);
     let drawn = py.detach(|| frequency::drawn(game, cards, draws, seed)).ok_or_else(|| {
-        value_error(&format!("expected as many cards as make a hand of `{game}`, got {cards}"))
+        value_error(&format!(
+            "expected a number of cards that makes a complete hand of `{game}`, got {cards}"
+        ))
     })?;
     let exact = frequency::exact(game, cards);
     let rows = drawn.into_iter().enumerate().map(|(category, count)| {

@@ -110,7 +110,7 @@ impl<'a> Pots<'a> {
 }
 
 fn not_pots(series: &Series) -> Error {
-    wrong_dtype(series, "`List(List(Int8))` or what `pots` gives")
+    wrong_dtype(series, "`List(List(Int8))` or the result of `pots`")
 }
 
 /// Integers of any type; null for those that do not fit.

@@ -1,4 +1,4 @@
-//! Why a question about equity has no answer.
+//! Why an equity cannot be calculated.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use super::MAX_PLAYERS;
 use crate::card::Card;
 use crate::game::Game;
 
-/// Why a question has no answer. Players and pots are counted from 0.
+/// Why an equity cannot be calculated. Players and pots are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EquityError {
     /// Fewer than two players, or more than [`MAX_PLAYERS`].
     Players { got: usize },
-    /// A player has a number of hole cards that the game does not deal.
+    /// A player has more or fewer hole cards than the game deals.
     HoleCards { player: usize, got: usize },
-    /// A board that the game does not show.
+    /// A number of board cards that the game never has.
     Board { got: usize },
     /// A card that two players hold, or that is both in a hand and on the board or dead.
     CardTwice { card: Card },
@@ -24,15 +24,15 @@ pub enum EquityError {
     NoPot,
     /// A pot without players, or for a player who does not exist.
     Pot { pot: usize },
-    /// A low in a game that is not dealt hi-lo.
+    /// A low in a game without a hi-lo variant.
     NoLow { game: Game },
     /// A draw game before the last draw: which cards are exchanged is the players' choice.
     Unknowable { player: usize },
     /// More cards are missing than the deck has left.
     DeckTooSmall { missing: usize, left: usize },
-    /// A range of which the known cards leave no hand.
+    /// A range in which every hand has a card of the board or a dead card.
     NoHand { player: usize },
-    /// Ranges that cannot all be held at once.
+    /// Ranges that players cannot hold at the same time.
     NoDeal,
     /// Fewer than two draws.
     Draws,
@@ -67,35 +67,43 @@ impl fmt::Display for EquityError {
                 write!(f, "expected 2 to {MAX_PLAYERS} players, got {got}")
             }
             EquityError::HoleCards { player, got } => {
-                write!(f, "player {} has {got} own cards, which the game does not deal", player + 1)
+                write!(f, "player {} cannot have {got} hole cards in this game", player + 1)
             }
-            EquityError::Board { got } => write!(f, "the game shows no board of {got} cards"),
+            EquityError::Board { got } => {
+                write!(f, "a board of {got} cards is not possible in this game")
+            }
             EquityError::CardTwice { card } => write!(f, "card `{card}` occurs twice"),
             EquityError::NotInDeck { card } => {
                 write!(f, "card `{card}` is not in the deck of the game")
             }
             EquityError::NoPot => write!(f, "expected at least one pot"),
             EquityError::Pot { pot } => {
-                write!(f, "pot {pot} is for nobody, or for somebody who is not there")
+                write!(f, "pot {pot} lists no players, or a player who does not exist")
             }
-            EquityError::NoLow { game } => write!(f, "`{game}` is not dealt hi-lo"),
+            EquityError::NoLow { game } => write!(f, "`{game}` has no hi-lo variant"),
             EquityError::Unknowable { player } => write!(
                 f,
-                "player {} may still draw: the equity depends on what players throw away",
+                "player {} may still draw, and the equity depends on the cards that players discard",
                 player + 1
             ),
             EquityError::DeckTooSmall { missing, left } => {
-                write!(f, "{missing} cards are to come, but the deck has only {left} left")
+                write!(
+                    f,
+                    "{missing} cards are still to be dealt, but the deck has only {left} left"
+                )
             }
             EquityError::NoHand { player } => {
                 write!(
                     f,
-                    "the board and the dead cards leave player {} no hand of their range",
+                    "every hand in the range of player {} has a card of the board or a dead card",
                     player + 1
                 )
             }
             EquityError::NoDeal => {
-                write!(f, "expected ranges that can be held at once, but their hands share cards")
+                write!(
+                    f,
+                    "expected ranges that players can hold at the same time, but their hands share cards"
+                )
             }
             EquityError::Draws => write!(f, "expected at least 2 draws"),
         }

@@ -189,7 +189,7 @@ impl Deal {
         };
         match self.board.most {
             0 => format!("{} cards", words(self.hole)),
-            _ => format!("{} own cards and {} of the board", words(self.hole), words(self.board)),
+            _ => format!("{} hole cards and {} board cards", words(self.hole), words(self.board)),
         }
     }
 
