@@ -4,7 +4,7 @@ use handlab_cards::card::CardSet;
 use handlab_cards::deal::{Deck, Generator, Source, below, shuffle};
 use serde_json::Value;
 
-/// Gives prepared words one after the other.
+/// A source of random words that returns prepared ones in order.
 struct Prepared {
     words: Vec<u64>,
     taken: usize,
@@ -46,8 +46,8 @@ fn numbers(value: &Value) -> Vec<u64> {
     value.as_array().expect("a list").iter().filter_map(Value::as_u64).collect()
 }
 
-/// All words of four bits once: scaled they favour six numbers of ten, as the document on random numbers says;
-/// drawn again each comes once.
+/// Every word of four bits once. Scaling them to ten numbers favours six of these, as the document on random numbers
+/// says; with rejection each number occurs once.
 #[test]
 fn every_number_is_equally_frequent_where_scaling_favours_six() {
     let vector = vector();
@@ -95,7 +95,7 @@ fn a_power_of_two_rejects_nothing_and_one_draws_nothing() {
 
 #[test]
 fn the_generator_is_xoshiro_256_star_star_seeded_by_splitmix_64() {
-    // The words that the authors' C code gives, computed apart from this crate.
+    // The words that the authors' C code returns, computed independently of this crate.
     let mut generator = Generator::new(42);
     let words: Vec<u64> = (0..4).map(|_| generator.word()).collect();
     assert_eq!(

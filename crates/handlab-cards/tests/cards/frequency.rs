@@ -77,7 +77,7 @@ fn drawn_categories_agree_with_the_exact_ones() {
             let rate = exact as f64 / whole as f64;
             let expected = rate * DRAWS as f64;
             let error = (expected * (1.0 - rate)).sqrt();
-            // Rare ones are not normally distributed: five more than expected happen.
+            // Rare categories are not normally distributed: five more than expected are not unusual.
             let off = (*count as f64 - expected).abs();
             assert!(off <= (4.5 * error).max(5.0 * expected.min(1.0)), "{game} {cards} {category}");
         }

@@ -12,7 +12,7 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     lines.map(|line| line.split('\t').collect())
 }
 
-/// What comes of a text, as the tables write it.
+/// The result of parsing a text, as written in the tables.
 fn told(text: &str) -> String {
     Range::parse(text).map_or_else(|error| format!("!{error}"), |range| range.to_string())
 }
@@ -145,7 +145,7 @@ fn the_order_has_every_hand_once_by_falling_equity() {
 
 #[test]
 fn the_order_is_that_of_dealt_hands() {
-    // The published equity of aces against a random hand is 85.2 %; 40,000 deals err by 0.25 % at one sigma.
+    // The published equity of aces against a random hand is 85.2 %; one standard error of 40,000 deals is 0.25 %.
     let source = &mut Generator::new(5);
     for (place, (hand, expected)) in equities().into_iter().enumerate().step_by(21) {
         let cards = hand.combos().next().expect("a combo");
@@ -172,7 +172,7 @@ fn bands_of_percentages_share_no_hand_and_leave_none_out() {
         for from in (0..100).step_by(step) {
             let to = (from + step).min(100);
             let band = read(&format!("{from}%-{to}%"));
-            // No kind of hand has more than 12 combos, so that a band is at most that far from its share.
+            // A starting hand has at most 12 combos, so a band is at most that far from its share.
             let share = 13.26 * (to - from) as f64;
             assert!((band.len() as f64 - share).abs() <= 12.0, "{from} {to}");
             all.extend_from_slice(band.combos());

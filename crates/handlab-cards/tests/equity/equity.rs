@@ -24,7 +24,7 @@ fn heads_up(game: Game, holes: &str, board: &str) -> Answer {
     exact(&Question::new(game, &holes, cards(board)))
 }
 
-/// Wins, losses and ties of the first of two.
+/// Wins, losses and ties of the first of two players.
 fn win_loss_tie(answer: &Answer) -> [u64; 3] {
     [answer.wins[0], answer.wins[1], answer.ties[0]]
 }
@@ -82,7 +82,7 @@ fn preflop_counts_agree_with_the_naive_engine() {
     assert_as_obvious(&Question::new(Game::Holdem, &holes, CardSet::EMPTY));
 }
 
-/// `"3/14"` of `whole`.
+/// A fraction such as `"3/14"` of `whole`.
 fn part(fraction: &str, whole: u64) -> u64 {
     let (above, below) = fraction.split_once('/').unwrap_or((fraction, "1"));
     let number = |text: &str| text.parse::<u64>().expect("a number");
@@ -189,14 +189,14 @@ fn hi_lo_quarters_and_scoops() {
         ..Question::new(Game::Omaha, &holes, cards("3h4d8sKhQh"))
     };
     let answer = exact(&question);
-    // Two share the low; kings beat queens and aces for the high.
+    // Two players share the low; kings beat queens and aces for the high.
     assert_eq!(answer.units[..3], [UNITS / 4, UNITS / 2 + UNITS / 4, 0]);
     assert_eq!(answer.units[3..6], [0, UNITS, 0]);
     assert_eq!(answer.units[6..], [UNITS / 2, 0, UNITS / 2]);
     assert_eq!((answer.wins, answer.ties), (vec![0; 3], vec![1, 1, 0]));
 }
 
-/// How many runouts the obvious engine is asked for.
+/// The number of runouts that the obvious engine has to evaluate.
 const FEW: u64 = 3000;
 
 /// Shuffled cards for a random number of players, boards that leave few runouts, and pots for some of them.
@@ -268,7 +268,7 @@ proptest! {
         };
         let holes = [take(first), take(second)];
         let board = take(common);
-        // So many dead cards that the obvious engine comes to an end.
+        // Enough dead cards for the obvious engine to finish.
         let dead = take(52 - first - second - common - missing - left);
         let question = Question { dead, pots: &[3, 2, 1], ..Question::new(game, &holes, board) };
         assert_as_obvious(&question);

@@ -98,7 +98,7 @@ fn all_1_624_350_ordered_pairs_of_hands_are_there_and_mirror_each_other() {
     assert_eq!(pairs, 1_624_350);
 }
 
-/// Names the suits of all cards anew.
+/// Renames the suits of all cards.
 fn renamed(cards: CardSet, names: [u8; 4]) -> CardSet {
     cards
         .iter()

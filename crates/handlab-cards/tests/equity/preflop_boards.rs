@@ -12,8 +12,8 @@ use crate::obvious_equity::{Obvious, obvious};
 const GAMES: [Game; 6] =
     [Game::Holdem, Game::ShortDeck, Game::Omaha, Game::Omaha5, Game::Omaha6, Game::Courchevel];
 
-/// The first `count` of the shuffled cards that have one of `ranks` ranks in a row: the fewer, the more quads and
-/// straight flushes meet.
+/// The first `count` shuffled cards of `ranks` consecutive ranks: with fewer ranks, quads and straight flushes are more
+/// frequent.
 fn pack(source: &mut Generator, lowest: u8, ranks: usize) -> Vec<Card> {
     let first = lowest + below(source, 16 - u32::from(lowest) - ranks as u32) as u8;
     let is_in = |card: &Card| (first..first + ranks as u8).contains(&card.rank());

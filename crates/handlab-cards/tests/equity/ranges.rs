@@ -17,7 +17,7 @@ fn ranges(game: Game, texts: &str) -> Vec<Range> {
     texts.split('|').map(|text| read_holding(game, text).expect("a range")).collect()
 }
 
-/// The outcome of ranges that all contend for one pot.
+/// The outcome of ranges that all contend for a single pot.
 fn outcome_of(
     game: Game,
     of: &[Range],
@@ -38,7 +38,7 @@ fn counts(outcome: &Outcome) -> [u64; 3] {
     [outcome.win[0], outcome.win[1], outcome.tie[0]].map(|share| (share * whole).round() as u64)
 }
 
-/// Every deal by itself.
+/// Evaluates every deal separately.
 fn obvious(ranges: &[Range], board: CardSet) -> (u64, [f64; 2]) {
     let (mut runouts, mut whole, mut sums) = (0, 0.0, [0.0; 2]);
     let mut answer = Answer::default();
@@ -69,7 +69,7 @@ fn all_aces_against_all_kings_are_the_published_counts() {
 
 #[test]
 fn a_hand_that_others_block_is_rarer() {
-    // Of the aces one pair is left beside two of them, so that kings come six times as often.
+    // With two aces gone only one pair of aces is left, so kings are six times as frequent.
     let outcome = ask("AhAd|AA,KK", "2c2d2h3s3c");
     assert_eq!(outcome.runouts, 7);
     assert_eq!(counts(&outcome), [6, 0, 1]);

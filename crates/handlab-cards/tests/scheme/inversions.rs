@@ -91,7 +91,7 @@ fn base14_does_not_disagree_when_fixed() {
     assert_eq!(count(Scheme::Base14, Variant::Repaired), (7462, 0, 0));
 }
 
-/// Hold'em showdowns between two random hands: pairs judged wrongly, and ties among them that got a winner.
+/// Hold'em showdowns between two random hands: pairs that are ordered wrongly, and ties among them that got a winner.
 fn showdowns(variant: Variant, deals: u32) -> (u32, u32) {
     let reading = Reading::new(Scheme::Band100, variant).expect("a variant");
     let mut source = Generator::new(20_260_101);
@@ -112,7 +112,7 @@ fn showdowns(variant: Variant, deals: u32) -> (u32, u32) {
     (wrong, ties)
 }
 
-/// The 60,000 deals of the published count, 4136 of them misjudged, come from Python: see `tests/unit/test_schemes.py`.
+/// The 60,000 deals of the published count, 4136 ordered wrongly, come from Python: see `tests/unit/test_schemes.py`.
 #[test]
 fn band100_misjudges_seven_percent_of_showdowns() {
     assert_eq!(showdowns(Variant::Literal, 60_000), (4008, 751));

@@ -18,7 +18,7 @@ fn vectors(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// The rows of a list, of which there must be that many.
+/// The rows of a list; checks how many there are.
 fn rows<'a>(vectors: &'a Value, key: &str, count: usize) -> &'a [Value] {
     let rows = vectors[key].as_array().expect("a list");
     assert_eq!(rows.len(), count, "{key}");
@@ -42,7 +42,7 @@ fn spaced(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The vectors' own key of a hand against ours.
+/// Compares the key of a hand in the vectors with ours.
 fn assert_canonical(case: &Value, cards: &[Card]) {
     let key = case["canonical"]["key"].as_array().expect("a key").iter();
     let key = key.fold(0, |digits, digit| digits << 4 | digit.as_u64().expect("a digit"));
@@ -98,7 +98,7 @@ fn pattern_matches_and_reorders() {
     assert_eq!(pattern::category_of_pattern(16), None);
 }
 
-/// The example in the source's text, and the hand that its error with pattern 10 is about.
+/// The example in the source's text, and the hand that shows its error with pattern 10.
 #[test]
 fn pattern_reads_two_pair_around_a_kicker_as_nine() {
     let hand = |text: &str| cards(&json!(text));
@@ -175,7 +175,7 @@ fn base14_gives_the_printed_values() {
     let vectors = vectors(BASE14);
     for case in rows(&vectors, "printed_examples", 6) {
         let ranks = case["ranks"].as_str().expect("ranks").split(' ');
-        // The suits do not matter to the sum that is printed.
+        // The printed sum does not depend on the suits.
         let hand: String =
             ranks.zip(["c", "d", "h", "s", "c"]).map(|(r, s)| r.to_owned() + s).collect();
         let (_, intra) = base14(&cards(&json!(hand)), Variant::Literal);
@@ -219,7 +219,7 @@ fn band100_gives_the_same_doubles_to_the_last_bit() {
     }
 }
 
-/// A second ten: the source sees the royal flush only if its own ten stands later.
+/// With a second ten, the source finds the royal flush only if the flush's ten comes later.
 #[test]
 fn band100_depends_on_the_order_of_the_cards() {
     let rank = |text| match encode(Scheme::Band100, Variant::Literal, &cards(&json!(text))) {

@@ -8,10 +8,10 @@ use handlab_cards::score::{self, ShortDeckRules};
 
 const LEVELS: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];
 
-/// Not a multiple of a block, so that the last one is filled up.
+/// Not a multiple of the block size, so that the last block is padded.
 const ROWS: usize = 50_021;
 
-/// Every game with how its cards may come.
+/// Every game with the ways in which its cards may be given.
 const DEALS: [(Game, u32, u32); 17] = [
     (Game::Holdem, 2, 3),
     (Game::Holdem, 2, 4),
@@ -138,7 +138,7 @@ fn the_cards_may_come_in_one_column_where_any_five_play() {
     let apart = scored(block::strengths, Deal::of(Game::Holdem, true), &hole, &board);
     let together = scored(block::strengths, Deal::of(Game::Holdem, false), &all, &[]);
     assert_eq!(apart, together);
-    // Omaha's cards cannot be separated again.
+    // Joined in one mask, Omaha's hole cards and board cannot be separated again.
     let mixed = scored(block::strengths, Deal::of(Game::Omaha, false), &all, &[]);
     assert_eq!(mixed, vec![0; ROWS]);
 }
@@ -165,7 +165,7 @@ fn spoiled(game: Game, hole: u64, board: u64) -> Vec<(u64, u64, DealFault)> {
         rows.push((hole & !first(hole) | 1, board, DealFault::CardNotInDeck));
         rows.push((hole, board & !first(board) | 1 << 19, DealFault::CardNotInDeck));
     }
-    // Stud may lack cards of its seven.
+    // A stud hand may have fewer than seven cards.
     rows.retain(|(own, _, fault)| {
         *fault != DealFault::HoleCards || own.count_ones() < 5 || own.count_ones() > 7
     });
@@ -281,7 +281,7 @@ fn all_seven_card_hands_agree_on_every_instruction_set() {
     assert_eq!(compare_all(Game::Razz, 7, Level::Avx2), 133_784_560);
 }
 
-/// Omaha's rows are scored by tables of their own, so all of it is random: of several millions also what is rare.
+/// Omaha's rows are scored with tables of their own, so all hands are random: several million include rare ones.
 #[test]
 #[ignore = "slow: millions of Omaha hands"]
 fn millions_of_omaha_hands_agree_on_every_instruction_set() {

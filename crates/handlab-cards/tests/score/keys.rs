@@ -16,7 +16,7 @@ fn each_hand(deck: &[Card], count: usize, hand: CardSet, visit: &mut impl FnMut(
     }
 }
 
-/// Checks the classes of all hands of `count` cards; gives how many there were, and how many classes.
+/// Checks the classes of all hands of `count` cards; returns the number of hands and of classes.
 fn check(count: usize) -> (u64, usize) {
     let deck: Vec<Card> = Card::deck().collect();
     let classes = Classes::standard();

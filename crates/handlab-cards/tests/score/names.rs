@@ -55,7 +55,7 @@ fn lows_are_read_card_by_card() {
     assert_eq!(low_name(Game::Omaha, low), "8-5-4-2-A");
 }
 
-/// 10 + 10 straights, 13 x 12 full houses and so on: a name says no more than it should, and no less.
+/// 10 + 10 straights, 13 x 12 full houses and so on: a name distinguishes exactly what it should.
 #[test]
 fn holdem_hands_have_309_names() {
     let names: std::collections::BTreeSet<String> = (1..=7462)

@@ -12,7 +12,7 @@ use proptest::sample::{select, subsequence};
 
 const NONE: CardSet = CardSet::EMPTY;
 
-/// Five ranks, the most frequent first, then the highest, and how often each is there.
+/// The ranks of five cards with the count of each, the most frequent first, then the highest.
 fn sorted(mut ranks: Vec<u32>) -> (Vec<u32>, Vec<usize>) {
     let held = ranks.clone();
     let times = |rank: &u32| held.iter().filter(|other| *other == rank).count();
@@ -21,7 +21,7 @@ fn sorted(mut ranks: Vec<u32>) -> (Vec<u32>, Vec<usize>) {
     (ranks, times)
 }
 
-/// A number of the category and the ranks after it.
+/// A number made of the category and then the ranks.
 fn packed(category: u32, ranks: &[u32]) -> u32 {
     ranks.iter().fold(category, |number, rank| number << 4 | rank)
 }
@@ -48,12 +48,12 @@ fn obvious_high(cards: CardSet, wheel: &[u32]) -> u32 {
     packed(category, &ranks)
 }
 
-/// The rank of a card, the ace being 1.
+/// The rank of a card; an ace is 1.
 fn ace_low(card: Card) -> u32 {
     u32::from(if card.rank() == 14 { 1 } else { card.rank() })
 }
 
-/// The ace-to-five number of five cards: the smaller is the better.
+/// The ace-to-five number of five cards: smaller is better.
 fn obvious_razz(cards: CardSet) -> u32 {
     let (ranks, times) = sorted(cards.iter().map(ace_low).collect());
     let category = match times[..] {
@@ -90,7 +90,7 @@ fn choices(cards: CardSet, count: u32) -> Vec<CardSet> {
     (0..1 << all.len()).filter(|subset: &u32| subset.count_ones() == count).map(chosen).collect()
 }
 
-/// Every two of the own cards with every three of the board.
+/// Every two of the hole cards with every three of the board.
 fn omaha_choices(hole: CardSet, board: CardSet) -> Vec<CardSet> {
     let threes = choices(board, 3);
     choices(hole, 2).iter().flat_map(|two| threes.iter().map(|three| two.union(*three))).collect()
@@ -127,7 +127,7 @@ fn first_way(game: Game) -> Way {
     }
 }
 
-/// The second half of games whose pot is always split: of the own cards alone.
+/// The second half of games whose pot is always split: decided by the hole cards alone.
 fn own_way(game: Game) -> Option<Way> {
     Some(match game {
         Game::Drawmaha => Way::High,
@@ -225,7 +225,7 @@ impl Deal {
     }
 }
 
-/// The fewest and the most cards of a complete hand: own cards, board.
+/// The fewest and the most cards of a complete hand: hole cards, board.
 fn sizes(game: Game) -> [RangeInclusive<usize>; 2] {
     let own = game.hole_cards();
     match game.family() {
@@ -366,7 +366,7 @@ fn ranks(cards: CardList) -> Vec<u32> {
     cards.as_slice().iter().map(|card| u32::from(card.rank())).collect()
 }
 
-/// The ranks that the digits of a strength stand for, the ace being 14.
+/// The ranks that the digits of a strength stand for; an ace is 14.
 fn read_ranks(way: Way, strength: u32) -> Vec<u32> {
     let is_low = matches!(way, Way::AceToFive | Way::DeuceToSeven) || way.is_badugi();
     let digits = if is_low { COMPLEMENT - strength } else { strength };

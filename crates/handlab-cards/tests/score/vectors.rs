@@ -17,7 +17,7 @@ fn the_winner_is_the_one_of_the_shared_vectors() {
     let cases = vectors["cases"].as_array().expect("the vectors hold cases");
     let mut played = 0;
     for case in cases {
-        // A toy game of three cards, which no one deals.
+        // A toy game of three cards, which handlab does not support.
         if text(case, "variant") == "kuhn" {
             continue;
         }
@@ -34,7 +34,7 @@ fn the_winner_is_the_one_of_the_shared_vectors() {
     assert_eq!(played, cases.len() - 1);
 }
 
-/// Scores one player's cards and the hand that pokerkit makes of them; the two must agree.
+/// Scores a player's cards, and the hand that pokerkit makes of them; the scores must be equal.
 fn scored(case: &Value, player: &str) -> Scored {
     let board = cards(text(case, "board"));
     let dealt = score_of(case, cards(text(case, player)), board);
@@ -51,7 +51,7 @@ fn scored(case: &Value, player: &str) -> Scored {
         // Five cards can be scored by the game's five-card twin.
         assert_eq!(score_of_five(case, five), Some(strength), "{case:#}");
     } else {
-        // Badugis may be of fewer cards. Of two suits that would do, either may be shown: the ranks must agree.
+        // A badugi may have fewer cards. If two suits are possible, either may be shown: only ranks must agree.
         let picked = score::best_five(Game::Badugi, cards(text(case, player)), board);
         let picked = picked.expect("a badugi").set();
         let is_ace_low = text(case, "variant") == "badugi";

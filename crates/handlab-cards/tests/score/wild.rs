@@ -25,7 +25,7 @@ fn deck_without(cards: CardSet) -> Vec<Card> {
     CardSet::FULL.minus(cards).iter().collect()
 }
 
-/// Five of the rank of which most are there, the highest of these, if the wild cards are enough for it.
+/// Five of a kind in the most frequent rank, the highest if there are several, if there are enough wild cards.
 fn five_of_a_kind(natural: CardSet, wild: usize, aces: usize) -> u32 {
     let held = |rank: u8| natural.iter().filter(|card| card.rank() == rank).count();
     let more = |rank| if rank == 14 { aces } else { 0 };
@@ -33,7 +33,7 @@ fn five_of_a_kind(natural: CardSet, wild: usize, aces: usize) -> u32 {
     rank.map_or(0, |rank| 0x90_0000 | (0x1_1111 * u32::from(rank)))
 }
 
-/// The best hand over every set of different cards, not held, that fully wild cards may stand for.
+/// The best hand over all sets of different cards, not already held, that fully wild cards may represent.
 fn by_trying(natural: CardSet, wild: usize) -> u32 {
     let mut best = five_of_a_kind(natural, wild, 0);
     if best != 0 {
@@ -128,7 +128,7 @@ fn the_bug_makes_the_known_hands_of_53_cards() {
     let with_bug =
         counted(rules, &deck_without(NONE), 1, |natural| Some(by_trying_with_bugs(natural, 0, 1)));
     let all = sum(&[(1, with_bug), (1, NATURAL)]);
-    // The table of five-card hands with the bug as pai gow poker has it; its royals are 24 of the straight flushes.
+    // The table of five-card hands with the bug, as in pai gow poker; its royals are 24 of the straight flushes.
     assert_eq!(all, [1_418_964, 1_215_024, 138_600, 63_360, 20_532, 7804, 4368, 828, 180 + 24, 1]);
 }
 
@@ -183,14 +183,14 @@ fn deuces_wild_makes_the_known_hands() {
     assert_eq!(counted(rules, &deck_without(NONE), 0, |_| None), all);
 }
 
-/// Five to seven cards, that many of them jokers.
+/// Five to seven cards, of which a given number are jokers.
 fn dealt(source: &mut Generator, jokers: usize) -> CardSet {
     let mut deck = Deck::new(2);
     let count = 5 + below(source, 3) as usize - jokers;
     (0..count).filter_map(|_| deck.deal(source)).collect()
 }
 
-/// The strength of cards of one player, once the five cards of it have been looked at.
+/// The strength of a player's cards, after checking the five cards that make it.
 fn stud(rules: WildRules, cards: CardSet, jokers: usize) -> u32 {
     let hand = WildCards::new(cards, jokers as u32).expect("at most four jokers");
     let none = WildCards::default();
@@ -204,7 +204,7 @@ fn stud(rules: WildRules, cards: CardSet, jokers: usize) -> u32 {
     assert_eq!(five.cards().len() + fifth as usize, 5, "{five}");
     assert!(five.cards().is_distinct(), "{five}");
     assert!(stand_ins.len() + fifth <= (wild + jokers) as u32, "{five} of {hand} under {rules:?}");
-    // The five are read again as the same hand, jokers being fully wild.
+    // Scored again with fully wild jokers, the five cards are the same hand.
     let again = WildCards::parse(&five.to_string()).expect("cards");
     let joker = WildRules::default();
     assert_eq!(wild::strength(joker, Game::FiveCardDraw, again, none), Some(strength), "{five}");

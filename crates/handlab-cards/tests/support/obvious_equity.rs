@@ -5,7 +5,7 @@ use handlab_cards::equity::{Question, UNITS};
 use handlab_cards::game::{Game, GameFamily};
 use handlab_cards::score;
 
-/// What the engine's answer must be: runouts, units of `[pot][player]`, wins and ties of the first pot.
+/// The expected answer of the engine: runouts, units of `[pot][player]`, wins and ties of the first pot.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Obvious {
     pub(crate) runouts: u64,
@@ -34,7 +34,7 @@ pub(crate) fn obvious(question: &Question<'_>) -> Obvious {
     totals
 }
 
-/// Gives the next card to the first place that lacks one; `deck` are the cards that it may get.
+/// Deals the next card to the first place that lacks one, from the cards in `deck`.
 fn deal(
     question: &Question<'_>,
     holes: &mut Vec<CardSet>,
@@ -51,14 +51,14 @@ fn deal(
         for (place, card) in deck.iter().enumerate() {
             let was = *board;
             *board = was.with(*card);
-            // Ascending, so that each board comes once. No game lacks common and own cards at the same time.
+            // Ascending, so that each board occurs once. No game lacks board cards and hole cards at the same time.
             deal(question, holes, board, &deck[place + 1..], totals);
             *board = was;
         }
     } else if let Some(player) = holes.iter().position(|hole| hole.len() < whole) {
         for card in deck {
             let was = holes[player];
-            // Ascending within a hand: each set of cards once. The players' own cards stay available to the others.
+            // Ascending within a hand, so that each set of cards occurs once; skipped cards remain for the others.
             let own = was.minus(question.holes[player]);
             if own.iter().any(|other| other > *card) {
                 continue;

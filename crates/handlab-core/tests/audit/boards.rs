@@ -9,7 +9,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::hand::{BoardCards, CardsPlace, Hand, PrintedBoard, PrintedCards};
 use handlab_core::replay::Replay;
 
-/// As many as make the product of two lists of them take twenty seconds.
+/// The product of two lists of this length takes twenty seconds.
 const MANY: usize = 100_000;
 
 fn hand_with(parts: usize) -> Hand {
@@ -22,7 +22,7 @@ fn hand_with(parts: usize) -> Hand {
     hand
 }
 
-/// The fault of a hand, and that the audit did not compare every part with everything that is printed.
+/// The fault of a hand; checks that the audit did not compare every part with everything printed.
 fn fault_in_time(hand: &Hand) -> Option<TextFault> {
     let (mut replay, mut audit) = (Replay::default(), Audit::default());
     let start = Instant::now();

@@ -19,18 +19,18 @@ use crate::spoil::spoil;
 use handlab_core::pipeline::Pipeline;
 use handlab_dialects::ALL;
 
-/// A hand of the corpus, with what the thresholds need.
+/// A hand of the corpus, with the facts that the thresholds need.
 struct Seen {
     id: String,
     place: String,
-    /// `None` for what is not a hand.
+    /// `None` if the text is not a hand.
     verdict: Option<Verdict>,
     strata: Vec<String>,
-    /// The errors that the checks report.
+    /// Errors that the checks report.
     cause: String,
     /// Its money adds up, but its text contradicts itself: hand-made examples, and converters.
     only_text_is_inconsistent: bool,
-    /// A law of money that does not hold.
+    /// A law of money that is violated.
     broken: Option<String>,
 }
 
@@ -92,7 +92,7 @@ fn see(place: String, followed: &Pipeline) -> Seen {
 }
 
 fn strata(hand: &Hand, pots: usize) -> Vec<String> {
-    // Play money is not cash: it proves nothing about games for money.
+    // Play money is excluded: it proves nothing about games for real money.
     let kind = hand.kind.name();
     let low = if hand.is_hi_lo { " hi-lo" } else { "" };
     let table = format!("{kind} {}{low} {}", hand.game.name(), hand.betting.name());
@@ -118,7 +118,7 @@ fn is_good(verdict: Verdict) -> bool {
     is_exact(verdict) || matches!(verdict, Verdict::OddChipOnly | Verdict::ReconciledUnverified)
 }
 
-/// The first law of money that does not hold.
+/// The first law of money that is violated.
 fn broken_law(followed: &Pipeline) -> Option<String> {
     let Pipeline { hand, replay, audit, expectation, .. } = followed;
     let contributed: i64 = replay.seats.iter().map(SeatState::contributed).sum();
@@ -147,7 +147,7 @@ fn broken_law(followed: &Pipeline) -> Option<String> {
     broken.map(|(_, left, right, law)| format!("{law}: {left} is not {right}"))
 }
 
-/// Each id once, by its worst copy.
+/// Each id once, with its worst copy.
 fn distinct(hands: &[Seen]) -> Vec<&Seen> {
     let mut worst: BTreeMap<&str, &Seen> = BTreeMap::new();
     for hand in hands.iter().filter(|hand| hand.verdict.is_some_and(|v| v != Verdict::Cancelled)) {

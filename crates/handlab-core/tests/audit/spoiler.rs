@@ -19,7 +19,7 @@ use crate::{logs, samples};
 
 /// Kinds that the text does not always prove, with the percentage that must be caught; all others are always caught.
 const LEAST: [(&str, usize); 28] = [
-    // A stack is proved only where it is all-in; dealt cards only where they are shown as well.
+    // A stack can be checked only if it is all-in, dealt cards only if they are also shown.
     ("stack a unit off", 2),
     ("stack times ten", 2),
     ("dealt card is a new card", 11),
@@ -30,13 +30,13 @@ const LEAST: [(&str, usize); 28] = [
     // Limit games print the bets in the header, not the blinds, and not every hand reaches both bets.
     ("blinds of the header", 88),
     ("small blind a unit off", 98),
-    // Where one seat has both halves, the text does not say which of its two lines is which.
+    // If one seat wins both halves, the text does not say which line belongs to which half.
     ("split moved by a unit", 97),
-    // Who shows uncalled cards may have folded; who posts a second big blind may be anyone who comes in.
+    // A player who shows uncalled cards may have folded; any new player may post a second big blind.
     ("show of another player", 96),
     ("blind of another player", 99),
     ("big blind removed", 99),
-    // With everyone all-in only the board is lost, and the summary has it.
+    // If everyone is all-in, only the board is lost, and the summary repeats it.
     ("streets cut off", 99),
     ("street removed", 99),
     // An uncalled bet that is not printed may have had any size.
@@ -80,7 +80,7 @@ impl Auditor {
     }
 }
 
-/// Exact hands of every session that is simulated, and of the samples.
+/// Exact hands of every simulated session, and of the samples.
 fn hands(auditor: &mut Auditor) -> Vec<Text> {
     let mut texts: Vec<String> = Vec::new();
     if std::env::var_os("HANDLAB_SPOIL_CORPUS").is_some() {
@@ -108,7 +108,7 @@ fn hands(auditor: &mut Auditor) -> Vec<Text> {
     }
     texts
         .iter()
-        // Of one hand: what a second one says is not read.
+        // One hand only: a second one would not be checked.
         .filter(|text| text.matches("*** SUMMARY ***").count() == 1)
         .filter(|text| text.matches(" Hand #").count() < 2)
         .filter_map(|text| auditor.read(text))

@@ -48,7 +48,7 @@ fn totals(case: &Value) -> Totals {
     let (rake, fees) = (units("rake"), units("fees").unwrap_or(0));
     let uncalled = units("uncalled").expect("an uncalled bet");
     let is_cashed_out = text(case, "verdict") == "exact_cashout";
-    // A player who cashed out has no payment from the pot: the house has taken it, whole.
+    // A player who cashed out gets no payment from the pot: the house takes the whole pot.
     let taken = if is_cashed_out { total - rake.unwrap_or(0) - fees } else { 0 };
     let paid: i64 = collected(case).iter().map(|(_, amount)| amount).sum();
     Totals {
@@ -84,7 +84,7 @@ fn every_audit_vector_has_the_given_sum_verdict() {
         let sums = totals.reconcile();
         let id = text(case, "id");
         assert_eq!(Value::from(totals.contributed + totals.added), case["check"]["pot"], "{id}");
-        // What the cards decide is tested below.
+        // Cases that the cards decide are tested below.
         if case["contenders"].is_null() {
             assert_eq!(sums.verdict.name(), text(case, "verdict"), "{id}: {sums:?}");
         } else {
@@ -103,14 +103,14 @@ fn the_rake_that_bovada_does_not_print_is_what_is_missing() {
     let case = audit_cases().into_iter().find(|case| case["id"] == "A09").expect("A09");
     let mut totals = totals(&case);
     assert_eq!(totals.reconcile().rake, 300);
-    // A site that prints its rake has none to infer: the chips are missing.
+    // If the site prints its rake, none is inferred: chips are missing.
     totals.printing = RakePrinting::Always;
     assert_eq!(totals.reconcile().verdict, Verdict::Mismatch);
     // More than a tenth of the pot is not rake.
     totals.printing = RakePrinting::Never;
     totals.collected = 68_000;
     assert_eq!(totals.reconcile().verdict, Verdict::Mismatch);
-    // Nothing is missing: nothing was taken, unless other texts of the site say more.
+    // Nothing is missing, so there was no rake, unless other texts of the site say otherwise.
     totals.collected = 76_500;
     assert_eq!(totals.reconcile().verdict, Verdict::RakeInferred);
     totals.printing = RakePrinting::Era;
@@ -199,9 +199,9 @@ fn positions_are_named_as_given() {
     }
 }
 
-/// Who has which position, chairs from the left of the button.
+/// Which chair has which position, counted from the left of the button.
 struct Deal<'a> {
-    /// Chairs that are dealt in, from the left of the button; the button itself last.
+    /// Chairs that are dealt in, from the left of the button; the button comes last.
     chairs: &'a [u8],
     button: u8,
     has_small_blind: bool,
@@ -263,7 +263,7 @@ fn positions_follow_from_the_blinds_wherever_the_button_lies() {
 #[test]
 fn an_empty_seat_with_the_button_changes_no_position() {
     for players in 3..=9_u8 {
-        // Chair 10 has the button and no one sits there: whoever acts last before the blinds is on the button.
+        // Chair 10 has the button but is empty: the last player to act before the blinds counts as the button.
         let chairs: Vec<u8> = (1..=players).collect();
         let found = positions(&Deal { chairs: &chairs, button: 10, has_small_blind: true });
         let labels = labels(chairs.len());
@@ -286,7 +286,7 @@ fn without_a_small_blind_the_other_positions_keep_their_names() {
     }
 }
 
-/// The stamp as a `PokerStars` header has it.
+/// The timestamp as in a `PokerStars` header.
 fn header_time(raw: &str) -> String {
     let stamp = raw.split_once(" (ambiguous").map_or(raw, |(stamp, _)| stamp);
     format!("PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - {stamp}\n{BODY}")

@@ -99,7 +99,7 @@ impl Dialect for Paper {
     }
 }
 
-/// A newest-first log: a hand's last line is its header, and its acts run upwards to it.
+/// A newest-first log: a hand's last line is its header, and its actions are in reverse order.
 struct Upward;
 
 impl Dialect for Upward {
@@ -133,7 +133,7 @@ impl Dialect for Upward {
     }
 }
 
-/// One document with a session: where it was played stands once, before its hands.
+/// A document with a session: the place is printed once, before its hands.
 struct Sessions;
 
 impl Dialect for Sessions {
@@ -176,7 +176,7 @@ impl Dialect for Sessions {
     }
 }
 
-/// Headers that start with a single sign.
+/// Headers that start with a single character.
 struct Signed;
 
 impl Dialect for Signed {
@@ -219,7 +219,7 @@ fn parsed_with(text: &str, at: Position, is_last: bool, preamble: Option<Preambl
     batch::parse(&piece, &Options { preamble, ..Options::new(&dialects) })
 }
 
-/// Reads a file as ingestion does, in buffers that grow by `size` bytes: hand ids, places and verdicts.
+/// Reads a file as ingestion does, in buffers that grow by `size` bytes; returns hand ids, places and verdicts.
 fn in_pieces(text: &str, size: usize) -> Vec<[String; 4]> {
     let dialects = registry();
     let find = |bytes: &[u8], from| dialects.find(bytes, from);
@@ -287,7 +287,7 @@ fn headers_are_found_wherever_they_are() {
         let first = next(0);
         std::iter::successors(first, |at| next(at + 1)).collect::<Vec<_>>()
     };
-    // Long texts are searched in blocks, whose ends must not hide what starts before them.
+    // Long texts are searched in blocks; a header that crosses the end of a block must still be found.
     for gap in (0..40).chain(1000..1060).chain(2030..2060) {
         let gap = "x".repeat(gap);
         let text = format!("{gap}\nPaper hand #1 (old)\n{gap}\n%2\n{gap}\nPaper hand #3 (old)\n%4");
@@ -420,7 +420,7 @@ fn totals_of_seats_are_compared_with_their_actions() {
     let hand = |total: &str| format!("Paper hand #1 (new)\n{ACTS}{total}\n");
     for (total, verdict, fault) in [
         ("total 3 in 5 won 10 left 1005", "exact", "null"),
-        // The uncalled bet as put in and won.
+        // The uncalled bet as contributed and won.
         ("total 3 in 10 won 15 left 1005", "exact", "null"),
         ("total 2 in 5 won 0 left 995", "exact", "null"),
         ("total 2 in 5 won 0 left 1000", "mismatch", "seat_totals"),

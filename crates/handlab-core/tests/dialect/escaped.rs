@@ -15,7 +15,7 @@ use crate::paper;
 
 /// Rows such as `"name 1 Ann ""the ace"", Jr",4`: the act and its number, the first of a hand with the hand's.
 struct Csv {
-    /// The room in the scratch at the start of each hand.
+    /// The capacity of the scratch at the start of each hand.
     rooms: Mutex<Vec<usize>>,
 }
 

@@ -82,7 +82,7 @@ fn parsed(rules: SiteRules, kind: Kind, acts: &str) -> Batch {
     batch::parse(&piece, &Options::new(&dialects))
 }
 
-/// A raise to 30 and one to 70, by players who have put in 0 and 5.
+/// A raise to 30 and one to 70, by players who have contributed 0 and 5.
 fn two_raises(first: u32, second: u32) -> String {
     format!(
         "blinds 5/10 button 1\nseats 1:1000 2:1000 3:1000\n2 sb 5\n3 bb 10\n1 raises {first}\n\
@@ -144,7 +144,7 @@ fn the_stack_shows_what_an_uncalled_raise_is() {
     let total = |found: &Batch| column(found, "actions", "street_total")[2].clone();
     assert_eq!([total(&by_990), total(&to_1000)], ["1000", "1000"]);
     assert_eq!(total(&by_40), "50");
-    // Nothing shows it: the usual form.
+    // The hand does not show which: the usual form is assumed.
     assert_eq!(total(&hand("40", "")), "40");
 }
 
@@ -194,7 +194,7 @@ fn pots_are_split_in_the_smallest_chip_of_the_site() {
     assert_eq!(split(SiteRules::PLAIN, Kind::Cash, [15, 10]), ["winner_mismatch", "null"]);
     assert_eq!(split(chips_of_five, Kind::Cash, [15, 10]), ["exact", "5"]);
     assert_eq!(split(chips_of_five, Kind::Cash, [13, 12])[0], "odd_chip_only");
-    // Chips of a tournament are no money.
+    // Tournament chips are not money.
     assert_eq!(split(chips_of_five, Kind::Tournament, [13, 12]), ["exact", "null"]);
 }
 

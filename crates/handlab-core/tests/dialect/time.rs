@@ -23,7 +23,7 @@ fn a_printed_time_is_read_in_its_zone() {
         ("2014/7/2 19:33", "CET", "2014-07-02T17:33:00Z"),
         ("2-Jan-2011 21:25:31", "Europe/Paris", "2011-01-02T20:25:31Z"),
         ("22-Jan-2011 21:25", "Europe/Paris", "2011-01-22T20:25:00Z"),
-        // American summer time ended in October until 2006.
+        // Until 2006, daylight saving time in America ended in October.
         ("2006/11/01 12:00:00", "ET", "2006-11-01T17:00:00Z"),
         ("2007/11/01 12:00:00", "ET", "2007-11-01T16:00:00Z"),
         ("2012/07/01 12:00:00", "MSK", "2012-07-01T08:00:00Z"),
@@ -83,10 +83,10 @@ fn a_time_in_the_repeated_hour_has_two_passes() {
     let twice = [
         ("2011/11/06 1:30:00", "ET", "2011-11-06T05:30:00Z", "2011-11-06T06:30:00Z"),
         ("2014/10/26 2:59:59", "CET", "2014-10-26T00:59:59Z", "2014-10-26T01:59:59Z"),
-        // Brazil set its clocks back at midnight, Chile as well.
+        // Brazil and Chile set their clocks back at midnight.
         ("2012/02/25 23:15:00", "BRT", "2012-02-26T01:15:00Z", "2012-02-26T02:15:00Z"),
         ("2012/04/28 23:15:00", "CLT", "2012-04-29T02:15:00Z", "2012-04-29T03:15:00Z"),
-        // Lord Howe Island moves by half an hour.
+        // Lord Howe Island changes its clocks by half an hour.
         (
             "2012/04/01 1:45:00",
             "Australia/Lord_Howe",
@@ -141,6 +141,6 @@ fn the_local_time_agrees_with_the_bracketed_eastern_time() {
         }
     });
     assert!(compared > 4000, "only {compared} stamps in two zones were found");
-    // One hand, stored twice, is an hour off in the weeks when only America had summer time.
+    // Two copies of a hand differ by an hour in the weeks in which only America had daylight saving time.
     assert!(differing.len() <= 2, "{differing:#?}");
 }

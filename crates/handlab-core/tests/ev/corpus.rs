@@ -96,7 +96,7 @@ fn luck_is_zero_over_each_hand_and_on_average() {
                 let payout = expectation.seats[seat].payout;
                 (audit.seats[seat].won as f64 - payout) / unit as f64
             };
-            // The luck of all seats together is zero: only one seat per hand is informative.
+            // Over all seats of a hand luck sums to zero, so only one seat per hand is informative.
             let favourite = (0..expectation.seats.len()).max_by(|a, b| {
                 expectation.seats[*a].equity.total_cmp(&expectation.seats[*b].equity)
             });

@@ -10,7 +10,7 @@ use handlab_core::pot::Pot;
 use handlab_core::replay::{Replay, SeatState};
 use serde_json::Value;
 
-/// A hand, followed and audited.
+/// A hand, replayed and audited.
 #[derive(Default)]
 struct Played {
     hand: Hand,
@@ -20,7 +20,7 @@ struct Played {
 }
 
 impl Played {
-    /// Follows a hand whose text would print what its actions and cards give, except for what is already printed.
+    /// Replays a hand, and prints what follows from its actions and cards where nothing is printed yet.
     fn of(hand: Hand) -> Played {
         let mut played = Played { hand, ..Played::default() };
         let Played { hand, replay, audit, expectation } = &mut played;
@@ -42,7 +42,7 @@ impl Played {
         played
     }
 
-    /// Net pots, and what was expected of them, together.
+    /// Net pots, and their expected payouts, summed.
     fn sums(&self) -> (f64, f64) {
         let payouts = self.expectation.seats.iter().map(|seat| seat.payout);
         (self.audit.pots.iter().map(Pot::net).sum::<i64>() as f64, payouts.sum())
@@ -57,7 +57,7 @@ fn number(text: &str) -> i64 {
     text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
 }
 
-/// Reads what the notation of `paper` lacks; false if it is something else.
+/// Reads the lines that the notation of `paper` lacks; false for other lines.
 fn take(hand: &mut Hand, words: &[&str]) -> bool {
     let seat = |hand: &Hand, seat: &str| hand.seat_index(number(seat) as u8).expect("a seat");
     match *words {
@@ -100,7 +100,7 @@ fn fraction(text: &str) -> (i128, i128) {
     })
 }
 
-/// Whether a payout is the fraction, to a millionth of a unit.
+/// Whether a payout equals the fraction, to a millionth of a unit.
 fn is_exact(payout: f64, (above, below): (i128, i128)) -> bool {
     (payout - above as f64 / below as f64).abs() < 1e-6
 }
@@ -110,7 +110,7 @@ fn is_same((net, expected): (f64, f64)) -> bool {
     (net - expected).abs() < 1e-6
 }
 
-/// A case of the file: its title, its hand, and what is to be expected.
+/// A case of the file: its title, its hand, and the expected values.
 fn case(text: &str) -> (&str, Played, Vec<&str>) {
     let (title, lines) = text.split_once('\n').expect("a title");
     let (mut hand, mut wanted) = (crate::paper::blank(), Vec::new());
@@ -154,7 +154,7 @@ fn every_hand_on_paper_has_the_expected_values_calculated_by_hand() {
                 replay.fault
             ));
         }
-        // What is certain in advance is not luck.
+        // An outcome that is certain in advance is not luck.
         for (seat, result) in expectation.seats.iter().zip(&audit.seats) {
             let is_sure = seat.equity <= 0.0 || seat.equity >= 1.0;
             assert!(
@@ -166,7 +166,7 @@ fn every_hand_on_paper_has_the_expected_values_calculated_by_hand() {
     assert!(wrong.is_empty(), "{}\n{} of {} wrong", wrong.join("\n"), wrong.len(), cases.len());
 }
 
-/// A case of the vectors as a hand: what each seat put in is put in on the street of the board.
+/// A case of the vectors as a hand: each seat contributes its amount on the street of the board.
 fn hand_of(case: &Value) -> Hand {
     let mut hand = crate::paper::blank();
     let players = case["players"].as_array().expect("players");
@@ -195,7 +195,7 @@ fn hand_of(case: &Value) -> Hand {
     for player in players.iter().filter(|player| player["folded"] == true) {
         lines.push(format!("{} fold", player["seat"]));
     }
-    // Two who put in the same did not raise one another.
+    // Two players who contributed the same did not raise each other.
     let last = lines.iter().rposition(|line| line.contains("raise")).expect("an all-in");
     let to = |line: &String| line.split(' ').nth(2).map(str::to_owned);
     if to(&lines[last]) == to(&lines[last - 1]) {
@@ -235,7 +235,7 @@ fn every_case_of_the_vectors_has_its_expected_payouts() {
             "{id}"
         );
         if case["board"].as_str().expect("cards").len() == 10 {
-            // The river has come: what was to be expected is what was won.
+            // The river is dealt: the expected values are the payouts.
             assert_eq!(played.expectation.street, None, "{id}");
         } else {
             assert_eq!(
@@ -260,7 +260,7 @@ fn every_case_of_the_vectors_has_its_expected_payouts() {
     }
 }
 
-/// A hand in which that many are all-in for 1000 before the first cards of the board, with the cards of `holes`.
+/// A hand in which one player per entry of `holes` is all-in for 1000 before the flop.
 fn all_in(game: Game, is_hi_lo: bool, holes: &[&str]) -> Hand {
     let mut hand = crate::paper::blank();
     (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
@@ -284,7 +284,7 @@ fn all_in(game: Game, is_hi_lo: bool, holes: &[&str]) -> Hand {
 
 #[test]
 fn too_many_runouts_are_sampled_by_the_number_of_the_hand() {
-    // Four cards of each are still to come.
+    // Four cards are still to come for each player.
     let holes = ["AcAdAhKcKd7s2h", "QcQdQh2c3d4s5h"];
     let played = Played::of(all_in(Game::Stud, false, &holes));
     assert_eq!((played.method(), played.expectation.street), ("sampled", Some(Street(0))));
@@ -335,7 +335,7 @@ fn hands_with_many_runouts_take_milliseconds() {
         }
         let taken = start.elapsed();
         assert!(matches!(played.method(), "exact" | "sampled"), "{game} {}", played.method());
-        // A hundredth of that on an idle machine; counting every runout separately would take minutes.
+        // It takes a hundredth of this on an idle machine; counting every runout separately would take minutes.
         assert!(taken < Duration::from_secs(10), "{game}: {taken:?} for 50 hands");
     }
 }

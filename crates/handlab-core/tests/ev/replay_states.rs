@@ -32,7 +32,7 @@ fn case(text: &str) -> Case<'_> {
     Case { title, hand, states, end }
 }
 
-/// A state in the words that `wanted` uses: the same words if all of them hold.
+/// A state in the notation of `wanted`: equal to it if all of it is true.
 fn describe(hand: &Hand, state: &ActionState, wanted: &str) -> String {
     let number = |word: &str| {
         Some(match word {

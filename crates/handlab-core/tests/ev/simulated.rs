@@ -19,7 +19,7 @@ fn short(game: Game, betting: Betting, is_hi_lo: bool) -> Config {
     Config { game, betting, is_hi_lo, players: 4, buy_in, rates, ..Config::default() }
 }
 
-/// Hands of `config` that reach an all-in, with the cards of all who are in.
+/// Hands of `config` that reach an all-in, with the cards of all contenders.
 fn each_all_in(
     config: &Config,
     hands: u32,
@@ -44,7 +44,7 @@ fn each_all_in(
     }
 }
 
-/// What each seat could expect, in money that is not rounded: all runouts of a board, one by one.
+/// The expected payout of each seat, not rounded: all runouts of a board, one by one.
 fn calculated(hand: &Hand, replay: &Replay, audit: &Audit, street: Street) -> Vec<f64> {
     let seats: Vec<usize> = (0..hand.seats.len()).filter(|at| replay.seats[*at].is_in()).collect();
     let holes: Vec<CardSet> = seats.iter().map(|at| hand.seats[*at].hole_cards.set()).collect();
@@ -116,7 +116,7 @@ fn luck_is_zero_on_average_in_every_game() {
             let lucks: Vec<f64> =
                 seats.map(|(seat, result)| result.won as f64 - seat.payout).collect();
             assert!(lucks.iter().sum::<f64>().abs() < 1e-6, "{}", who());
-            // The luck of all seats together is zero: that of the favourite is informative.
+            // Over all seats luck sums to zero, so only that of the favourite is tested.
             let equities = expectation.seats.iter().map(|seat| seat.equity);
             let ahead = equities.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
             let luck = lucks[ahead.unwrap_or_default()];

@@ -53,16 +53,16 @@ fn replayed(straddles: &str, order: &str) -> Option<TurnFault> {
 #[test]
 fn a_straddle_outside_the_blinds_has_two_orders() {
     for (straddles, order) in [
-        // There is only one order next to the blinds.
+        // Apart from the blinds there is only one order.
         ("3", "4 5 1 2 3"),
         ("3 4", "5 1 2 3 4"),
-        // The seat after the straddle begins.
+        // The seat after the straddle acts first.
         ("5", "1 2 3 4 5"),
         ("5", "1- 2- 3+ 4- 5"),
         ("5", "1 2 3+ 4 5 1 2"),
         ("4", "5 1 2 3 4"),
         ("1", "2 3 4 5 1"),
-        // The seat after the big blind begins, and the straddler decides last.
+        // The seat after the big blind acts first, and the straddler last.
         ("5", "3 4 1 2 5"),
         ("5", "3- 4- 1- 2 5+ 2"),
         ("4", "3 5 1 2 4"),
@@ -82,7 +82,7 @@ fn a_straddle_outside_the_blinds_has_two_orders() {
 #[test]
 fn every_other_order_is_a_fault() {
     for (straddles, order) in [
-        // No straddle: the seat after the big blind begins.
+        // Without a straddle the seat after the big blind acts first.
         ("", "4 5 1 2 3"),
         ("3", "5 4 1 2 3"),
         ("3", "1 2 4 5 3"),

@@ -1,5 +1,5 @@
-//! What a log says elsewhere than in the hand: the stacks with which the next hand at a table begins are those with which
-//! the last one ended, but for chips bought in between.
+//! Evidence outside of the hand itself: stacks at the start of the next hand at a table must be those at the end of the
+//! previous one, except for chips bought in between.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use handlab_core::hand::Kind;
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 
-/// What a hand leaves to its players, and what it began with.
+/// The stacks at the start and at the end of a hand.
 struct Table {
     name: String,
     started_at: Option<i64>,
@@ -18,7 +18,7 @@ struct Table {
     hand_id: String,
 }
 
-/// How stacks go on from hand to hand.
+/// How stacks change from one hand to the next.
 #[derive(Debug, Default, PartialEq)]
 struct Steps {
     same: usize,
@@ -28,7 +28,7 @@ struct Steps {
     less: Vec<String>,
 }
 
-/// The steps in all files of a folder; `None` if it is not there.
+/// The steps in all files of a folder; `None` if the folder does not exist.
 fn steps_of(folder: &str) -> Option<Steps> {
     let mut steps = Steps::default();
     each_file(&corpus_of(folder)?, |name, data| {
@@ -77,7 +77,7 @@ fn steps_of(folder: &str) -> Option<Steps> {
             let (more, less): (Vec<_>, Vec<_>) =
                 others.into_iter().partition(|(_, end, start)| start > end);
             steps.more += more.len();
-            // Where a hand is missing in between, several stacks differ, or none is the same.
+            // If a hand is missing in between, several stacks differ, or none is equal.
             if let [(player, end, start)] = less[..]
                 && more.is_empty()
                 && same.len() >= 2
@@ -94,7 +94,7 @@ fn steps_of(folder: &str) -> Option<Steps> {
 
 #[test]
 fn stacks_continue_from_hand_to_hand() {
-    // The folder, and how many stacks at least go on as they were. Files of other sites lack hands.
+    // The folder, and the minimum number of stacks that continue unchanged. Files of other sites lack hands.
     for (folder, least) in [
         ("pokernow", 10_700),
         ("winamax", 2_600),

@@ -1,4 +1,4 @@
-//! The Big Game: its scripts where they lie beside the project, and what a hostile one ends in.
+//! The Big Game: its real scripts, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
@@ -28,7 +28,7 @@ fn the_first_run_comes_card_by_card() {
         assert_eq!(hand.board(1).to_string(), "2s3s9h4d7d");
         assert_eq!(hand.board(2).to_string(), "2s3s9hKc8d");
     });
-    // A run of which nothing is known cannot be verified, and is not a fault either.
+    // A runout with no known cards cannot be verified, but is not a fault either.
     assert_eq!(codes(&text.replace("[\"ck\", \"d8\"]", "[]")), ["reconciled_unverified"]);
 }
 
@@ -75,7 +75,7 @@ fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("pokerstars_biggame_js") else { return };
     assert_eq!(outcomes.total(), 1049);
     assert_eq!(outcomes.count(&["cards"]), 0);
-    // Typed from the screen: checks of seats that then fold, plays out of turn, cards twice, payments that are off.
+    // Typed from the screen: seats that check and then fold, actions out of turn, duplicate cards, wrong payments.
     let bad = ["corrupt_actions", "mismatch", "winner_mismatch"];
     assert!(outcomes.count(&bad) <= 35, "{outcomes:?}");
     let good = ["exact", "exact_uncalled_in_collected", "reconciled_unverified"];

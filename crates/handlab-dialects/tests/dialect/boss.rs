@@ -1,4 +1,4 @@
-//! Boss: its documents where they lie beside the project, and what a hostile one ends in.
+//! Boss: its real documents, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
@@ -14,7 +14,7 @@ fn text_of(sample: &str) -> String {
 #[test]
 fn calls_may_be_totals_or_what_they_add() {
     let text = text_of(CASH);
-    // The caller has 2 and 8 in already.
+    // The caller has already contributed 2 and 8.
     let totals = text.replace("VALUE=\"7.00\"", "VALUE=\"9.00\"");
     let totals = totals.replace("VALUE=\"19.00\"", "VALUE=\"27.00\"");
     assert_eq!(codes(&totals), ["exact_uncalled_inferred"]);
@@ -31,7 +31,7 @@ fn antes_are_inferred_only_if_all_paid_the_same() {
         // Stacks are printed after the antes.
         assert_eq!(hand.seats[0].starting_stack, 3025);
     });
-    // 76 are not three equal antes; 525 would be more than half of the blind each.
+    // 76 cannot be three equal antes; with 525 each ante would be more than half of the blind.
     for pot in ["626.00", "1075.00"] {
         assert_eq!(codes(&text.replace("625.00", pot)), ["mismatch"], "{pot}");
     }
@@ -44,10 +44,10 @@ fn a_short_ante_is_of_the_only_seat_with_no_chips_that_shows_a_hand() {
     let text = text_of(SHORT);
     assert_eq!(codes(&text), ["exact_uncalled_inferred"]);
     for (from, to) in [
-        // Fifteen from each of the others alone.
+        // Fifteen from each of the others only.
         ("635.00", "645.00"),
         ("SEAT=\"4\" AMOUNT=\"0.00\"", "SEAT=\"4\" AMOUNT=\"10.00\""),
-        // Two have nothing.
+        // Two players have no chips.
         ("SEAT=\"1\" AMOUNT=\"1000.00\"", "SEAT=\"1\" AMOUNT=\"0.00\""),
         // The player has left.
         ("<CARD LINK=\"26\"></CARD><CARD LINK=\"13\"></CARD>", ""),
@@ -95,8 +95,8 @@ fn a_document_that_is_cut_anywhere_never_gives_another_hand() {
 fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("boss") else { return };
     assert_eq!(outcomes.total(), 126);
-    // Of one tournament: a blind printed at its next level, an odd chip that no one gets, and a player who has just sat
-    // down and pays no ante.
+    // All in one tournament: a blind printed at the next level, an odd chip that no one gets, and a player who has just
+    // sat down and pays no ante.
     assert_eq!(outcomes.count(&["mismatch", "corrupt_actions"]), 3);
     let good = ["exact", "exact_uncalled_inferred", "reconciled_unverified"];
     assert_eq!(outcomes.count(&good), 123, "{outcomes:?}");

@@ -84,7 +84,7 @@ fn dumped(data: &[u8]) -> String {
     text
 }
 
-/// Verdict and nets of a hand as a line of `RESULTS.tsv` has them: `exact<TAB>1:160 2:-25`.
+/// Verdict and net results of a hand as in a line of `RESULTS.tsv`: `exact<TAB>1:160 2:-25`.
 fn result(read: &Read<'_>) -> String {
     let followed = match &read.outcome {
         Ok(followed) => followed,

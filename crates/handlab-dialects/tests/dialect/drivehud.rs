@@ -44,7 +44,7 @@ fn the_document_names_its_site_and_the_kind_of_its_money() {
 
 #[test]
 fn the_calls_show_what_a_raise_was() {
-    // The small blind adds 5,600 and has 6,000, which the call of 4,000 shows.
+    // The small blind adds 5,600 of 6,000, as the call of 4,000 shows.
     let added = text_of(TOURNAMENT).replace("Amount=\"-6000\"", "Amount=\"-5600\"");
     assert_eq!(codes(&added), ["exact"; 2]);
     let neither = text_of(TOURNAMENT).replace("Amount=\"-6000\"", "Amount=\"-7000\"");

@@ -1,4 +1,4 @@
-//! Everest: its documents where they lie beside the project, and what a hostile one ends in.
+//! Everest: its real documents, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, sample_text};
 

@@ -1,4 +1,4 @@
-//! The Everleaf network: its logs where they lie beside the project, and the traps of its text.
+//! The Everleaf network: its real logs, and the traps of its text.
 
 use std::collections::BTreeMap;
 

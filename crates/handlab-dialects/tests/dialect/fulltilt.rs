@@ -1,4 +1,4 @@
-//! Full Tilt: its logs where they lie beside the project, the traps of its text, and summaries of our own.
+//! Full Tilt: its real logs, the traps of its text, and summaries of our own.
 
 use std::collections::BTreeMap;
 
@@ -96,7 +96,7 @@ fn prices_and_prizes_may_be_in_tournament_dollars_points_and_play_money() {
         assert_eq!((found.currency.code(), found.buy_in), (code, Some(102_400)), "{unit}");
         assert_eq!(found.players[2].prize, Some(112_050), "{unit}");
     }
-    // Points for a place in a tournament that costs money are no money.
+    // Points awarded in a tournament that costs money are not money.
     let found = only(&SUMMARY.replace("$120.50", "500 FTP")).expect("a summary");
     let third = &found.players[2];
     assert_eq!((third.prize, third.prize_text.as_deref()), (None, Some("500 FTP")));

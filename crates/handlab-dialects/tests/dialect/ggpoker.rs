@@ -1,4 +1,4 @@
-//! `GGPoker`: its logs where they lie beside the project, the traps of its text, and summaries of our own.
+//! `GGPoker`: its real logs, the traps of its text, and summaries of our own.
 
 use std::collections::BTreeMap;
 
@@ -211,7 +211,7 @@ fn hashed_names_are_anonymous_and_the_owner_is_not() {
             let hand = &read.outcome.as_ref().expect("a hand").hand;
             for (index, seat) in hand.seats.iter().enumerate() {
                 let is_hero = hand.str(seat.player) == "Hero";
-                // `dead` and `beef` are names where others have names.
+                // `dead` and `beef` are player names here.
                 let has_names = name.contains("players_with_names");
                 assert_eq!(seat.is_anonymous, !is_hero && !has_names, "{name}");
                 assert_eq!(hand.hero == Some(index as u8), is_hero, "{name}");
@@ -247,7 +247,7 @@ fn the_blinds_of_a_bomb_pot_are_zero_and_only_mark_positions() {
         assert!(read.outcome.as_ref().expect("a hand").hand.is_bomb_pot);
     });
     assert_eq!(codes(&posted), ["exact"]);
-    // The mark of another place is odd.
+    // The mark of another position contradicts the posts.
     let odd = text.replace(": 5e6f7a8b showed", ": 5e6f7a8b (small blind) showed");
     assert_eq!(codes(&odd), ["mismatch"]);
 }
@@ -265,8 +265,8 @@ fn the_corpus_is_read_and_adds_up() {
         });
     });
     // Cash tables of 2020 print no rake, and some of their pots were paid whole (two copies of 41 hands).
-    // Two pots without a showdown were paid before a tax, two splits are 2 and 3 cents uneven, one hand run twice has the
-    // name of another hand (three copies), and two hands of the tests of a program were never dealt.
+    // Two pots without a showdown were paid before a tax, two splits are uneven by 2 and 3 cents, one hand that was run
+    // twice names a wrong hand (three copies), and two hands come from a program's tests and were never dealt.
     let wanted = [
         ("corrupt_actions", 1),
         ("exact", 9453),

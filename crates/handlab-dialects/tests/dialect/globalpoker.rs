@@ -62,7 +62,7 @@ fn contradictory_amounts_are_not_exact() {
         let found = codes(&text.replacen(from, to, 1));
         assert!(!found.contains(&"exact"), "{from} to {to}: {found:?}");
     }
-    // A dot is decimal, whatever number of digits follows it.
+    // A dot is the decimal point, however many digits follow it.
     let fine = text.replace(".00", ".000");
     assert_eq!(codes(&fine), ["exact"]);
 }

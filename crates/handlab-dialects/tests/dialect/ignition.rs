@@ -1,4 +1,4 @@
-//! Ignition: its logs where they lie beside the project, and what its texts say in an unusual way.
+//! Ignition: its real logs, and unusual lines.
 
 use handlab_core::batch::{self, Options};
 use handlab_core::error::Position;
@@ -73,7 +73,7 @@ fn tournaments_name_only_the_owner_among_the_paid_players() {
 #[test]
 fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("ignition") else { return };
-    // In two texts lines are repeated up to sixteen times, three hands are glued together.
+    // In two texts lines are repeated up to sixteen times, and three hands are joined.
     let bad = ["corrupt_actions", "mismatch", "unknown_line", "winner_mismatch", "truncated"];
     assert_eq!(outcomes.total(), 13_026);
     assert!(outcomes.count(&bad) <= 109, "{outcomes:?}");

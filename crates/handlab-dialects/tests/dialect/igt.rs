@@ -1,4 +1,4 @@
-//! IGT: several hands in one list, what stacks and uncalled bets are, and what a hostile text ends in.
+//! IGT: several hands in one list, what stacks and uncalled bets are, and invalid texts.
 
 use handlab_core::hand::Kind;
 
@@ -40,12 +40,12 @@ fn a_stack_is_what_the_player_had_before_all_blinds() {
     assert_eq!(found.seats[3].starting_stack, 4025, "the dead blind was paid before");
     assert_eq!((found.seats.len(), found.uncalled.as_slice()), (5, &[(2, 200)][..]));
     assert_eq!(found.started_at, Some(1_549_298_496_011_000));
-    // A dead blind that is taken from the stack as printed: what is left at the end then is less.
+    // A dead blind is taken from the printed stack, so the final stack is smaller.
     let taken = text_of(DEAD_BLIND).replace("\"bankRoll\":\"40.00\"", "\"bankRoll\":\"39.75\"");
     let taken = taken.replace("\"39.50\"", "\"39.25\"");
     assert_eq!(hands(&taken)[0].seats[3].starting_stack, 4000);
     assert_eq!(codes(&taken), ["exact"]);
-    // Without a stack the first bet shows it.
+    // If no stack is printed, the first bet shows it.
     let unknown = text_of(SPLIT).replace("\"amount\":\"60.00\"", "\"amount\":\"0.00\"");
     assert_eq!(hands(&unknown)[0].seats[2].starting_stack, 6000);
     assert_eq!(codes(&unknown), ["exact"]);
@@ -71,7 +71,7 @@ fn stakes_times_and_tournaments_are_read() {
     let played = &hands(&text)[0];
     let tournament = played.tournament.expect("a tournament");
     assert_eq!((played.kind, played.str(tournament.tournament_id)), (Kind::Tournament, "MTT_77"));
-    // A time that lacks a digit is none.
+    // A time that lacks a digit is not a time.
     let cut = text.replace("\"date\":\"1549298496011\"", "\"date\":\"154929849601\"");
     assert_eq!(hands(&cut)[0].started_at, None);
 }

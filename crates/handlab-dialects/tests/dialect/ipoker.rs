@@ -1,4 +1,4 @@
-//! iPoker: its documents where they lie beside the project, and what a hostile one ends in.
+//! iPoker: its real documents, and invalid ones.
 
 use handlab_core::batch::{self, Options};
 use handlab_core::hand::Kind;
@@ -27,7 +27,7 @@ fn values_of_the_document_apply_to_all_its_games() {
         assert_eq!(hand.str(hand.started_raw), "2013-07-30 20:33:30");
     });
     assert_eq!(codes(&two), ["rake_inferred"; 2]);
-    // A game alone says neither what is played nor for what.
+    // A game alone states neither the variant nor the stakes.
     assert_eq!(codes(game), ["header"]);
     let found = batch::parse(&whole(two.as_bytes()), &Options::new(&handlab_dialects::ALL));
     assert_eq!(column(&found, "hands", "hand_id"), ["4900000001", "4900000002"]);
@@ -141,7 +141,7 @@ fn an_uncalled_bet_is_in_win_only_if_the_sums_say_so() {
     {
         assert_eq!(codes(&text.replace("€97", &format!("€{win}"))), [wanted], "{win}");
     }
-    // Neither with nor without the bet.
+    // It adds up neither with nor without the bet.
     for win in ["101", "61", "80"] {
         assert_ne!(codes(&text.replace("€97", &format!("€{win}"))), ["rake_inferred"], "{win}");
     }
@@ -153,7 +153,7 @@ fn an_uncalled_bet_is_in_win_only_if_the_sums_say_so() {
         });
         net
     };
-    // 2 uncalled, 1 or 3 rake: `bet` shows that it is in `win`, in a document that does not take bets back.
+    // 2 uncalled, 1 or 3 rake: `bet` shows that `win` includes the uncalled bet, as this document does not return bets.
     let small = text_of("nlhe_2017_win_with_an_uncalled_bet_below_the_rake");
     assert_eq!(net(&small), 2700);
     assert_eq!(net(&small.replace("enabled>false", "enabled>true")), 2900);

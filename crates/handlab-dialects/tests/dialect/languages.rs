@@ -1,4 +1,4 @@
-//! `PokerStars` in other languages: what the samples of each do not show.
+//! `PokerStars` in other languages: cases that the samples do not cover.
 
 use handlab_core::error::ParseError;
 use handlab_core::hand::Hand;
@@ -6,7 +6,7 @@ use handlab_core::hand::Hand;
 use crate::read::each_hand;
 use crate::samples::samples_of;
 
-/// The samples of each language: one whose first hand has an act, and that act.
+/// For each language a sample whose first hand has an action, and that action.
 const SAMPLES: [(&str, &str, &str); 7] = [
     ("pokerstars_french", "nlhe_4max_cash_raise_and_mucked_hand", "Denis : suit. 0.02 €"),
     (

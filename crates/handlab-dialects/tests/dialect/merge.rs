@@ -1,4 +1,4 @@
-//! Merge: its documents where they lie beside the project, and what a hostile one ends in.
+//! Merge: its real documents, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
@@ -76,7 +76,7 @@ fn the_corpus_is_read_and_adds_up() {
     assert_eq!(outcomes.total(), 279);
     assert_eq!(outcomes.count(&["unknown_game"]), 0);
     assert_eq!(outcomes.count(&["cancelled"]), 3);
-    // An excerpt under another game's description, and a hand that its owner left.
+    // An excerpt under another game's description, and a hand during which the hero left.
     assert_eq!(outcomes.count(&["corrupt_actions", "incomplete"]), 4);
     let good = ["exact", "exact_uncalled_in_collected", "rake_inferred"];
     assert_eq!(outcomes.count(&good), 272, "{outcomes:?}");
@@ -101,7 +101,7 @@ fn rabbit_cards_are_not_dealt() {
     };
     assert_eq!(read(&lines("RABBIT")), read(&text));
     assert_eq!(read(&lines("8d,Jd")), read(&text));
-    // One that costs something is not known.
+    // A rabbit hunt that costs something is not known.
     let paid = text.replace("type=\"RABBIT\"", "type=\"RABBIT\" amount=\"1.00\"");
     assert_eq!(codes(&paid), ["unknown_line"]);
 }

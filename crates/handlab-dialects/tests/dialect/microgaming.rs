@@ -1,4 +1,4 @@
-//! Microgaming: its documents where they lie beside the project, and what a hostile one ends in.
+//! Microgaming: its real documents, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;

@@ -1,4 +1,4 @@
-//! Open Hand History: objects where they lie beside the project, and what a hostile one ends in.
+//! Open Hand History: real objects, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
 use crate::read::each_hand;
@@ -67,7 +67,7 @@ fn hands_without_the_object_around_them_are_read_alone_and_in_lists() {
     ] {
         assert_eq!(codes(&text), wanted, "{text}");
     }
-    // Only the first key starts a hand: where another comes first nothing is read by halves.
+    // Only the first key starts a hand: if another comes first, no part of the hand is read.
     assert!(codes("{\"x\": 1, \"spec_version\": \"1.4.7\"}").is_empty());
     for at in (30..one.len() - 2).filter(|at| one.is_char_boundary(*at)).step_by(11) {
         let found = codes(&one[..at]);
@@ -188,7 +188,7 @@ fn calls_and_raises_are_totals_if_the_pots_require_it() {
     // Pots without the uncalled bet, as the specification says.
     let net = text.replace("\"amount\": 30", "\"amount\": 18").replace("29}", "17}");
     assert_eq!(codes(&net), ["exact_uncalled_inferred"]);
-    // The same hand by what is added.
+    // The same hand with amounts that say what is added.
     let added = text.replace("\"Raise\", \"amount\": 3", "\"Raise\", \"amount\": 2.5");
     let added = added.replace("\"Raise\", \"amount\": 9", "\"Raise\", \"amount\": 8");
     let added = added.replace("\"Call\", \"amount\": 9", "\"Call\", \"amount\": 6");

@@ -1,5 +1,5 @@
 //! Open Tournament Summary: as the Winning network writes it and as the specification does, next to hands of the same
-//! maker, and what a hostile text ends in.
+//! program, and invalid texts.
 
 use handlab_core::batch::{self, Options};
 use handlab_core::error::{ParseError, Position};
@@ -12,7 +12,7 @@ use crate::read::whole;
 use crate::samples::samples_of;
 use crate::summaries::{self, spans};
 
-/// On one line, without the object around it, and with no prize for anyone.
+/// The summary on one line, without the object around it and without prizes.
 const WINNING: &str = concat!(
     r#"{"spec_version":"1.0.0","network_name":"WinningPokerNetwork","tournament_number":"T#23000001","#,
     r#""start_date_utc":"2026-01-22T18:30:05Z","end_date_utc":"2026-01-22T18:47:57Z","currency":"USD","prize_pool":42,"#,

@@ -1,4 +1,4 @@
-//! `PartyPoker`: its logs where they lie beside the project, and what its texts leave out.
+//! `PartyPoker`: its real logs, and what its texts leave out.
 
 use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
@@ -34,7 +34,7 @@ fn chips_of_a_player_without_a_seat_are_never_lost() {
     let joined =
         text.replace("** Dealing down", "Yves posts big blind [$0.10 USD].\n** Dealing down");
     assert_eq!(codes(&joined), ["unknown_player"]);
-    // What no one at the table says is chat.
+    // A line by someone who is not at the table is chat.
     let chat = text.replace("** Dealing Flop", "Yves: Hero calls [$5 USD]\n** Dealing Flop");
     assert_eq!(codes(&chat), ["rake_inferred"]);
 }
@@ -45,7 +45,7 @@ fn names_with_several_possible_seats_are_not_assigned() {
     let first = text.split("Game #15000000003").next().expect("a hand");
     assert_eq!(codes(first), ["rake_inferred"]);
     for (from, to) in [
-        // A seat does nothing, the hero is out of turn, a newcomer posts, two act under one name.
+        // A seat that does nothing, a hero who acts out of turn, a new player who posts, two players with one name.
         ("Ann folds\n", ""),
         ("Ann folds\nBea T. raises [$0.30 USD]\n", "Hero checks\nAnn folds\nBea T. checks\n"),
         ("** Dealing down", "Eve posts dead [$0.05 USD].\n** Dealing down"),

@@ -1,4 +1,4 @@
-//! PHH: its files where they lie beside the project, and what a hostile one ends in.
+//! PHH: its real files, and invalid ones.
 
 use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
 use crate::read::each_hand;
@@ -45,7 +45,7 @@ fn hands_of_one_file_have_different_numbers() {
     each_hand(text_of(TWO).as_bytes(), |read| {
         let hand = &read.outcome.as_ref().expect("a hand").hand;
         ids.push(hand.str(hand.hand_id).to_owned());
-        // Heads-up player 1 has the big blind, and the other one the button.
+        // Heads-up, player 1 has the big blind and player 2 the button.
         assert_eq!(hand.button_seat, Some(2));
     });
     assert_eq!(ids.len(), 2);
@@ -72,10 +72,10 @@ fn an_assigned_number_does_not_depend_on_the_surrounding_text() {
             assert_eq!(hand_ids(&two), [&wanted[0], &wanted[0]].map(String::clone), "{two}");
         }
     }
-    // Lakes hold the number of this hand, comments and spaces before lines included.
+    // Lakes store the number of this hand, computed with comments and leading spaces.
     let noted = text.replacen("['", "[\n  # Deal.\n  '", 1);
     assert_eq!(hand_ids(&noted), ["6df6a69df7fdeb7e"]);
-    // What has the form of a field is never taken for prose.
+    // A line in the form of a field is never read as prose.
     let broken = format!("{text}\nfinishing_stacks = [1, \nhand = 5\n\n{text}");
     assert_eq!(codes(&broken)[0], "unknown_line");
 }
@@ -125,7 +125,7 @@ fn hostile_files_end_in_a_reject() {
 fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("phh") else { return };
     assert_eq!(outcomes.total(), 51);
-    // One says neither what was won nor what was left.
+    // One states neither winnings nor final stacks.
     assert_eq!(outcomes.count(&["incomplete"]), 1);
     assert_eq!(outcomes.count(&["exact", "exact_uncalled_in_collected"]), 50, "{outcomes:?}");
 }

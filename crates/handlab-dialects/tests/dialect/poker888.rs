@@ -1,4 +1,4 @@
-//! 888poker: its logs where they lie beside the project, the traps of its text, and summaries of our own.
+//! 888poker: its real logs, the traps of its text, and summaries of our own.
 
 use std::collections::BTreeMap;
 

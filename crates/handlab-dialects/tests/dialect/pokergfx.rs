@@ -1,4 +1,4 @@
-//! `PokerGFX`: hands of one file, what is refused, and what is not said twice.
+//! `PokerGFX`: hands of one file, what is refused, and facts stated only once.
 
 use crate::outcomes::{codes, hands, sample_text};
 

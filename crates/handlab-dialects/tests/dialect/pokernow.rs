@@ -1,4 +1,4 @@
-//! `PokerNow`: its logs where they lie beside the project, and rows that are no rows.
+//! `PokerNow`: its real logs, and invalid rows.
 
 use crate::logs::{corpus_of, each_file};
 use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
@@ -45,7 +45,7 @@ fn column_names_with_a_line_end_are_not_a_row() {
         let text = sample().replacen("entry,at,order", names, 1);
         assert_eq!(codes(&text), wanted, "{names:?}");
     }
-    // A torn row is none of them.
+    // A damaged row is not one of them.
     let torn = sample().replacen("entry,at,order\n", "entry,at,\"order\n\"x @ y\"\" folds\n", 1);
     assert_eq!(codes(&torn), ["unknown_line"]);
 }
@@ -56,7 +56,7 @@ fn a_row_of_several_lines_swallows_no_other_row() {
     let text = sample_text("pokernow", name);
     assert_eq!(codes(&text), ["rake_inferred", "rake_inferred"]);
     for (from, to, wanted) in [
-        // The mark is not closed before the next row, or at all, or not soon.
+        // The quotation mark is closed after the next row, far away, or never.
         ("bounty: off » 25\",", "bounty: off » 25,", ["rake_inferred", "unknown_line"]),
         ("ask players\"", "ask players", ["unknown_line", "rake_inferred"]),
         ("bounty: off » 25", &"\n".repeat(200), ["rake_inferred", "unknown_line"]),
@@ -81,7 +81,7 @@ fn the_corpus_is_read_and_adds_up() {
     assert!(outcomes.count(&["rake_inferred"]) >= 2119, "{outcomes:?}");
 }
 
-/// The rows below the names of the columns turned round.
+/// The rows below the header in reverse order.
 fn turned(text: &str) -> String {
     let mut rows: Vec<String> = Vec::new();
     for line in text.lines() {

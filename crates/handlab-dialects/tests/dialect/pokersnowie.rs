@@ -1,4 +1,4 @@
-//! `PokerSnowie`: what is refused, contradictions, and what starts no hand.
+//! `PokerSnowie`: what is refused, contradictions, and lines that do not start a hand.
 
 use crate::outcomes::{codes, hand_ids, sample_text};
 

@@ -1,4 +1,4 @@
-//! `PokerTH`: what is refused, contradictions, and what starts no hand.
+//! `PokerTH`: what is refused, contradictions, and lines that do not start a hand.
 
 use handlab_core::framing::{mail_body, page_text};
 
@@ -59,7 +59,7 @@ fn a_page_whose_lines_are_joined_gives_the_same_hands() {
     assert_eq!(hand_ids(&page).len(), 2);
 }
 
-/// A page as the program's own log has it, whose tables stand between lines without a line end.
+/// A page as in the program's own log, whose tables are between lines without line ends.
 #[test]
 fn a_whole_page_gives_the_same_hands() {
     let text = sample_text("pokerth", "nlhe_calls_are_totals_the_game_ends");

@@ -1,4 +1,4 @@
-//! Summaries of tournaments that `PokerTracker` exports: one of our own, and those beside the project.
+//! Summaries of tournaments that `PokerTracker` exports: one of our own, and real ones.
 
 use handlab_cards::game::{Betting, Game};
 use handlab_core::error::ParseErrorKind;

@@ -11,7 +11,7 @@ fn a_hand_is_recognized_by_its_own_lines() {
     let ids = hand_ids(&text());
     assert_eq!(hand_ids(&format!("A hand of mine\n\n{}\nWell played?\n", text())), ids);
     assert_ne!(hand_ids(&text().replace("s/800", "s/900"))[0], ids[0]);
-    // The board is not there where none was dealt.
+    // There is no board if none was dealt.
     let bare = text().replacen("*** COMMUNITY CARDS ***\n8h7h6dKc3h\n", "", 1);
     assert_eq!(codes(&bare)[0], "cards");
     let walk = "*** SEAT DRAW ***\nSB: Hero\nBB: Unknown s/90\nBU: Unknown\n*** PREFLOP ***\nSB: post SB 1\n\

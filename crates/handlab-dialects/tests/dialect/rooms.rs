@@ -1,4 +1,4 @@
-//! The smaller rooms whose logs are text: what becomes of their real logs, and the traps of their texts.
+//! Smaller sites whose logs are text: outcomes of their real logs, and unusual lines.
 
 use handlab_core::hand::{ActionKind, Hand, Kind};
 
@@ -19,7 +19,7 @@ const GOOD: [&str; 8] = [
     "cancelled",
 ];
 
-/// Sites whose values have marks of their own: XML, JSON, TOML, CSV. They are never quoted line by line.
+/// Sites whose logs are XML, JSON, TOML or CSV. Such logs are never quoted line by line, as in mails.
 const MARKED: [&str; 12] = [
     "biggame",
     "boss",
@@ -71,7 +71,7 @@ fn the_corpus_is_read_and_adds_up() {
     assert_outcomes("absolute", 24, 22, &[("unknown_player", 2)]);
     assert_outcomes("ultimatebet", 3, 3, &[]);
     assert_outcomes("swc", 11, 11, &[]);
-    // Payments of the text that do not add up: three of four hands.
+    // The printed payments of three of four hands do not add up.
     assert_outcomes("enet", 8, 2, &[]);
     assert_outcomes("betfair", 4, 4, &[]);
     assert_outcomes("unibet", 2, 2, &[]);

@@ -1,4 +1,4 @@
-//! Clients that write as `PokerStars` does: their logs where they lie beside the project, and what differs.
+//! Clients that write like `PokerStars`: their real logs, and what differs.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::read::each_hand;
 use crate::samples::samples_of;
 use crate::summaries::{read, spans};
 
-/// Of the tournament of a sample.
+/// Facts about the tournament of a sample.
 const SUMMARY: &str = "Run It Once Poker Tournament #122001, Cubed SNG No Limit Hold 'Em
 Buy-In: €5.00
 3 players
@@ -32,7 +32,7 @@ fn summary(text: &str) -> Result<TournamentSummary, ParseError> {
     read(&RUN_IT_ONCE, text, *at)
 }
 
-/// The one hand of a sample.
+/// The only hand of a sample.
 fn sample(name: &str) -> Hand {
     let mut found = None;
     each_hand(&samples_of("skins")[name], |read| {

@@ -1,5 +1,5 @@
-//! A hand in other words is the same hand: case, spaces, plural, ordinals, articles and trailing words are varied by a
-//! seed over every sample, and the rows must not change.
+//! A hand in other words is the same hand: case, spaces, plurals, ordinals, articles and trailing words are varied at
+//! random (with a fixed seed) in every sample, and the rows must not change.
 
 use handlab_core::batch::{self, Batch, Options};
 use handlab_core::error::Position;
@@ -17,7 +17,7 @@ fn parsed(text: &str) -> Batch {
     batch::parse(&piece, &Options::new(&ALL))
 }
 
-/// Columns that hold places in the file, and messages that quote a line.
+/// Columns with positions in the file, and messages that quote a line.
 const PLACES: [&str; 6] =
     ["source_offset", "source_length", "byte_offset", "byte_length", "message", "text"];
 
@@ -172,7 +172,7 @@ fn vary(line: &str, names: &[String], is_body: &mut bool, numbers: &mut Numbers)
     line.to_owned()
 }
 
-/// Samples that are whole, and in which no name imitates a line.
+/// Complete samples in which no name imitates a line.
 fn plain_samples() -> impl Iterator<Item = (String, String)> {
     let is_plain = |name: &str| {
         ![

@@ -29,13 +29,13 @@ fn read_first(text: &str) -> TournamentSummary {
     summary
 }
 
-/// Each player with place and prize, and whether they own the file.
+/// Each player with place and prize, and whether they are the hero.
 fn places(summary: &TournamentSummary) -> Vec<(&str, Option<u32>, Option<i64>, bool)> {
     let rows = summary.players.iter();
     rows.map(|row| (row.player.as_str(), row.finish_place, row.prize, row.is_owner)).collect()
 }
 
-/// The summary as the `.expected` files write it; `-` is not known.
+/// The summary in the form of the `.expected` files; `-` is unknown.
 fn dump(summary: &TournamentSummary) -> String {
     fn known<T: Display>(value: Option<T>) -> String {
         value.map_or_else(|| "-".to_owned(), |value| value.to_string())
@@ -272,7 +272,7 @@ fn a_summary_in_german_is_read_as_the_english_one() {
         ("Cal", Some(3), Some(0), false),
     ];
     assert_eq!((places(&out), out.is_finished), (wanted.to_vec(), Some(false)));
-    // What else it tells the owner is not known.
+    // Other sentences addressed to the owner are unknown.
     let other = format!("{text}Du hast 2 Mal gequuxt.\n");
     let (at, span) = spans(other.as_bytes()).remove(0);
     let fault = parse(&span, at, &mut TournamentSummary::default()).expect_err("unknown words");
@@ -291,7 +291,7 @@ fn a_summary_in_french_is_read_as_the_english_one() {
     assert_eq!((out.entries, out.currency.code()), (Some(1300), "EUR"));
     // 2026-01-06 16:10:11 UTC
     assert_eq!(out.started_at, Some(1_767_715_811_000_000));
-    // Whether the first is still playing is said in words that no one has quoted: then 1 is no place.
+    // Whether the first is still playing is printed in unknown words: then 1 is not a place.
     let wanted = [
         ("Ann", None, None, false),
         ("Bea 7", Some(2), Some(3142), true),
@@ -312,14 +312,14 @@ fn a_summary_in_french_is_read_as_the_english_one() {
     // 2008-11-30 08:49:34 UTC
     assert_eq!((out.owner_place, out.started_at), (Some(2), Some(1_228_034_974_000_000)));
 
-    // What else it tells the owner is not known.
+    // Other sentences addressed to the owner are unknown.
     let other = format!("{text}Vous avez fait 2 quux.\n");
     let (at, span) = spans(other.as_bytes()).remove(0);
     let fault = parse(&span, at, &mut TournamentSummary::default()).expect_err("unknown words");
     assert_eq!((fault.code(), fault.at().line), ("unknown_line", 13));
 }
 
-/// What people and programs do to a mail before it is kept.
+/// Changes that people and programs make to a mail before storing it.
 #[test]
 fn a_forwarded_summary_is_the_same_summary() {
     let text = include_str!("../data/summary_re_entries_rebuys.txt");

@@ -1,4 +1,4 @@
-//! Pages on which a site lists the tournaments of one player, as a person saves them.
+//! Pages on which a site lists the tournaments of one player, as saved from a browser.
 
 use handlab_core::batch::{self, Batch, Options};
 use handlab_core::error::Position;
@@ -95,13 +95,13 @@ fn each_row_of_the_page_of_pokerstars_is_a_tournament_of_its_player() {
     assert_eq!(reported(&page, "finish_place"), ["138", "1"]);
     assert_eq!(reported(&page, "rebuys_paid"), ["9000", "0"]);
     assert_eq!(reported(&page, "bounties_won"), ["2000", "0"]);
-    // A prize in dollars is no amount of points; the seat that was won stands for it.
+    // A prize in dollars is not an amount of points; the seat that was won is recorded instead.
     assert_eq!(reported(&page, "prize"), ["123450", "null"]);
     assert_eq!(reported(&page, "prize_text"), ["null", "Target ID 99"]);
-    // The clock is that of the player, and whether others still played is not printed.
+    // Times are in the player's time zone, and whether others were still playing is not printed.
     assert_eq!(reported(&page, "started_at"), ["null", "null"]);
     assert_eq!(reported(&page, "is_finished"), ["null", "null"]);
-    // The third row, whose rake is no amount, at its own place.
+    // The third row, whose rake is not an amount, is rejected at its own position.
     assert_eq!(column(&page, "rejects", "code"), ["amount"]);
     let place = POKERSTARS.find("<tr id=\"row_13\"").expect("a row").to_string();
     assert_eq!(column(&page, "rejects", "byte_offset"), [place]);
@@ -130,7 +130,7 @@ fn each_row_of_the_page_of_winning_is_a_tournament_of_its_player() {
     assert_eq!(reported(&page, "name"), ["$5 Regular & 9-Max", "Ticket", "Play", "Points"]);
     assert_eq!(reported(&page, "game"), ["holdem"; 4]);
     assert_eq!(reported(&page, "currency"), ["USD", "USD", "PLAY", "USD"]);
-    // A ticket is worth its money; a price in points is not known in any.
+    // A ticket counts at its value; a price in points has no known value in a currency.
     assert_eq!(reported(&page, "buy_in"), ["500", "220", "50000", "null"]);
     assert_eq!(reported(&page, "fee"), ["37", "0", "0", "null"]);
     assert_eq!(reported(&page, "rebuys_paid"), ["720", "0", "0", "null"]);
@@ -165,7 +165,7 @@ fn a_page_that_is_cut_anywhere_never_panics_and_is_not_misread() {
     }
 }
 
-/// The sums of amounts, unknown ones left out, and the number of tournaments.
+/// The sums of known amounts, and the number of tournaments.
 fn sums(page: &Batch) -> ([i64; 4], usize) {
     let sum = |name| reported(page, name).iter().filter_map(|text| text.parse::<i64>().ok()).sum();
     let names = ["buy_in", "rebuys_paid", "fee", "prize"];
@@ -182,7 +182,7 @@ fn pages_of_the_corpus_add_up_to_what_they_print() {
             let wanted = match name {
                 // Net -33.00, with a price of 1,000 points.
                 _ if name.contains("Archive-201007") => ([103_000, 0, 300, 0], 3),
-                // The page adds up euros and pounds as dollars, by rates of its own.
+                // The page converts euros and pounds to dollars by rates of its own.
                 _ if name.contains("Archive-2012") => {
                     ([24_579_066, 8_491_564, 1_779_864, 40_037_663], 1996)
                 }

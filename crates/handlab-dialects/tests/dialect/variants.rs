@@ -1,4 +1,4 @@
-//! What public readers of a site's logs accept and no log here shows: titles, words for posts, names of games.
+//! Forms that public parsers of a site's logs accept but no log here contains: titles, words for posts, names of games.
 
 use handlab_core::hand::{ActionKind, AnteKind};
 
@@ -78,7 +78,7 @@ fn whoever_straddles_acts_last() {
             )
             .replace("Seat 4: Dee collected ($5)", "Seat 4: Dee folded before Flop (didn't bet)");
         assert_eq!(codes(&text), ["exact"], "{name}");
-        // Some houses begin under the gun, wherever the straddle is; none begins with the big blind.
+        // In some games the player under the gun acts first wherever the straddle is; the big blind never does.
         let early = text.replace(folds, "Dee: folds\nBob: folds\nCid: folds");
         assert_eq!(codes(&early), ["exact"], "{name}");
         let wrong = text.replace(folds, "Cid: folds\nDee: folds\nBob: folds");
@@ -114,7 +114,7 @@ fn a_client_of_888poker_without_the_line_of_the_number_is_read() {
             assert_eq!(hand.is_fast_fold, title.contains("Snap"), "{title}");
         });
     }
-    // What other sites write between the stars is theirs.
+    // Titles of other sites between the stars do not count.
     let other = rest.replacen("***** 888poker Hand", "***** Otherpoker Hand", 1);
     assert!(codes(&other).is_empty());
 }

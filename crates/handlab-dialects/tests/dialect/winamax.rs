@@ -1,4 +1,4 @@
-//! Winamax: its logs where they lie beside the project, and summaries of our own.
+//! Winamax: its real logs, and summaries of our own.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ You finished in 2nd place
 You won 1795.18€ + Ticket 125€ + Bounty 480.20€
 ";
 
-/// The summaries of a text, or why they are refused.
+/// The summaries of a text, or the reasons for rejecting them.
 fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseErrorKind>> {
     let read = |(at, text): (Position, String)| {
         read(&Winamax, &text, at).map_err(|error| error.kind().clone())
@@ -125,7 +125,7 @@ fn the_corpus_is_read_and_adds_up() {
             let verdict = match &read.outcome {
                 Ok(followed) => {
                     let hand = &followed.hand;
-                    // The number within the hand's own is the one that its table prints.
+                    // The table's number is part of the hand's number.
                     if let Some(tournament) = hand.tournament {
                         let printed = format!("({})#", hand.str(tournament.tournament_id));
                         assert!(hand.str(hand.table_name).contains(&printed), "{name}");
@@ -155,7 +155,7 @@ fn the_corpus_is_read_and_adds_up() {
         .filter(|(verdict, _)| verdict.starts_with("exact"))
         .map(|(_, count)| count)
         .sum();
-    // A pot with five euros that no line put in (three copies), and one whose halves of chips are rounded (three).
+    // A pot with five euros that no line contributes (three copies), and one whose half chips are rounded (three).
     assert_eq!((total, total - exact), (415, 6), "{verdicts:?}");
     assert_eq!(verdicts.get("mismatch"), Some(&6));
     assert!(refused.is_empty(), "{refused:?}");

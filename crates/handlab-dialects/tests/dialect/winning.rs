@@ -1,4 +1,4 @@
-//! The Winning network: its logs where they lie beside the project, and the traps of its text.
+//! The Winning network: its real logs, and the traps of its text.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ fn pots_that_are_printed_at_the_showdown_must_be_those_of_the_hand() {
         ("", "", "exact"),
         ("Main pot $88.71", "Main pot $88.70", "mismatch"),
         ("Side pot(1) $118.29 | Rake $1.71\n", "", "mismatch"),
-        // Only how far the pots had grown.
+        // These lines state only the size of the pots so far.
         ("Main pot $87.55", "Main pot $87.50", "exact"),
     ] {
         each_hand(text.replace(from, to).as_bytes(), |read| {

@@ -166,7 +166,7 @@ impl Dump<'_> {
         }
     }
 
-    /// One line per action: what it is, what it moved, and the state before it.
+    /// One line per action: its kind, its amounts, and the state before it.
     fn actions(&self, out: &mut String) {
         let Pipeline { hand, replay, .. } = self.followed;
         put(

@@ -1,4 +1,4 @@
-//! What becomes of the hands of a text or a folder: the verdict of each, or the code of its error.
+//! The outcomes of the hands of a text or a folder: the verdict of each, or the code of its error.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::samples::samples_of;
 pub(crate) struct Outcomes(BTreeMap<&'static str, usize>);
 
 impl Outcomes {
-    /// Those of a folder of the corpus; `None` if it is not there.
+    /// The outcomes of a folder of the corpus; `None` if the folder does not exist.
     pub(crate) fn of_corpus(folder: &str) -> Option<Self> {
         let folder = corpus_of(folder)?;
         let mut outcomes = Self::default();

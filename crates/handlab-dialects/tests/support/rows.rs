@@ -9,7 +9,7 @@ use crate::columns::values;
 /// The rows of each table; a row is `column=value` for each of its columns.
 pub(crate) type Rows = BTreeMap<&'static str, Vec<Vec<String>>>;
 
-/// All rows, but for the columns of the names in `without`.
+/// All rows, without the columns named in `without`.
 pub(crate) fn rows(batch: &Batch, without: &[&str]) -> Rows {
     let mut tables = Rows::new();
     for (table, columns) in batch.tables.columns() {

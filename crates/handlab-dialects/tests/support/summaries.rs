@@ -5,7 +5,7 @@ use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::summary::TournamentSummary;
 
-/// One summary of a text that needs nothing else of its file.
+/// The summary in a text that needs no other part of its file.
 pub(crate) fn read(
     dialect: &dyn Dialect,
     text: &str,

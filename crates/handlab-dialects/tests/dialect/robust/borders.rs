@@ -1,5 +1,5 @@
-//! Hands never merge and never vanish: whatever becomes of the text before a hand or after it, the hand is read as if it
-//! stood alone, and every header is counted once.
+//! Hands never merge and never vanish: whatever precedes or follows a hand, it is read as if it were alone, and every
+//! header is counted once.
 
 use handlab_core::batch::Batch;
 
@@ -9,12 +9,12 @@ use crate::corpus::DIALECTS;
 use crate::rows::{Rows, rows};
 use crate::samples::samples_of;
 
-/// Columns that name the place of a row or quote its text.
+/// Columns that hold the position of a row or quote its text.
 fn without() -> Vec<&'static str> {
     PLACES.iter().copied().chain(["message", "text", "source_line", "line"]).collect()
 }
 
-/// What stays of the rows when they stand in another file.
+/// The part of the rows that is the same in another file.
 fn rows_of(batch: &Batch) -> Rows {
     let mut rows = rows(batch, &without());
     // Who is still at a table depends on the other hands of the file.
@@ -22,7 +22,7 @@ fn rows_of(batch: &Batch) -> Rows {
     rows
 }
 
-/// Every sample of every dialect that is whole, with its rows.
+/// Every sample of every dialect that is read completely, with its rows.
 fn whole_samples() -> Vec<(String, Vec<u8>, Batch)> {
     let mut found = Vec::new();
     for dialect in DIALECTS {
@@ -39,7 +39,7 @@ fn whole_samples() -> Vec<(String, Vec<u8>, Batch)> {
     found
 }
 
-/// Whether all rows of hands, seats and actions of `part` stand in `all`.
+/// Whether `all` contains all rows of hands, seats and actions of `part`.
 fn holds(all: &Rows, part: &Rows) -> bool {
     part.iter().filter(|(table, _)| **table != "rejects").all(|(table, rows)| {
         let others = &all[table];
@@ -54,7 +54,7 @@ fn a_hand_is_the_same_whatever_is_cut_off_before_it() {
     let mut wrong = Vec::new();
     for (index, (name, text, batch)) in samples.iter().enumerate() {
         let wanted = rows_of(batch);
-        // The sample before it in the list, of the same dialect or of another, and one from far away.
+        // The previous sample in the list, of the same dialect or another, and one from elsewhere.
         for other in [index + samples.len() - 1, index + 17] {
             let (before, first, _) = &samples[other % samples.len()];
             let lines: Vec<&[u8]> = first.split_inclusive(|byte| *byte == b'\n').collect();
@@ -200,7 +200,7 @@ fn no_hand_is_lost_where_files_are_joined_without_a_line_end() {
         let text = text.trim_ascii_end();
         let found = parsed(&[text, text].concat());
         count += 1;
-        // Where the header behind a word is not seen, the hand may not look whole.
+        // If the header after a word is not found, the hand must not seem complete.
         let is_flagged = found.rejected + found.partial > 0 || {
             let verdicts = column(&found, "hands", "verdict");
             !verdicts

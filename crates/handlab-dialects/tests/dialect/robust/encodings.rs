@@ -39,7 +39,7 @@ fn utf16_gives_the_hands_of_utf8_at_their_own_places() {
     }
 }
 
-/// The byte that a reject's message names.
+/// The byte in the message of a reject.
 fn byte_of(message: &str) -> usize {
     let (_, rest) = message.split_once("(byte ").expect("a byte");
     rest.split_once(')').expect("a byte").0.parse().expect("a number")
@@ -86,7 +86,7 @@ fn every_line_end_gives_the_same_hands() {
     }
 }
 
-/// What copying does to a text, and the text afterwards.
+/// The name of a change that copying makes, and the text after it.
 type Copying = (&'static str, fn(&str) -> String);
 
 const COPYING: [Copying; 7] = [

@@ -1,4 +1,4 @@
-//! Lines and lists without end: they are read in time and do not multiply.
+//! Very long lines and lists: they are read in time, and memory stays limited.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::{HEADER, PLACES, parsed};
 use crate::rows::rows;
 use crate::samples::samples;
 
-/// Reads within a limit that holds on a machine that is busy with six other things too: what grows with the square takes minutes.
+/// Reads within a time limit that holds even on a busy machine; quadratic time would take minutes.
 fn in_time(what: &str, data: &[u8]) -> Batch {
     let start = Instant::now();
     let batch = parsed(data);

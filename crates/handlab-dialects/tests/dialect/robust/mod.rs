@@ -1,4 +1,4 @@
-//! Input is data: whatever the bytes, a batch ends in time, counts every header once, and does not panic.
+//! For any input a batch finishes in time, counts every header once, and does not panic.
 
 use handlab_core::batch::{self, Batch, Options};
 use handlab_core::error::Position;
@@ -21,7 +21,7 @@ mod pasted;
 mod pieces;
 mod repeated;
 
-/// Columns that give places in the file.
+/// Columns with positions in the file.
 const PLACES: [&str; 4] = ["source_offset", "source_length", "byte_offset", "byte_length"];
 
 const HEADER: &str = "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:00:00 ET
@@ -46,7 +46,7 @@ fn parsed(data: &[u8]) -> Batch {
 fn a_hundred_thousand_spoiled_hands_are_read_without_a_panic() {
     let samples: Vec<_> = samples().into_values().collect();
     let mut numbers = Numbers::from_seed(0x5EED);
-    // SPOILED_HANDS sets another number, for runs by hand.
+    // SPOILED_HANDS sets another number, for manual runs.
     let wanted = std::env::var("SPOILED_HANDS").ok().and_then(|text| text.parse().ok());
     let wanted = wanted.unwrap_or(100_000);
     let mut headers = 0;

@@ -1,4 +1,4 @@
-//! Samples of every dialect with a few bytes or lines changed: whatever is read, nothing panics.
+//! Samples of every dialect with a few bytes or lines changed: nothing may panic.
 
 use handlab_core::dialect::Header;
 use handlab_core::framing;
@@ -9,7 +9,7 @@ use crate::corpus::DIALECTS;
 use crate::read::{each_hand, whole};
 use crate::samples::samples_of;
 
-/// What often separates the parts of a line, and letters of several bytes.
+/// Common separators in lines, and letters of several bytes.
 const PIECES: [&str; 16] = [
     "",
     " ",
@@ -75,7 +75,7 @@ fn a_spoilt_hand_of_any_dialect_never_panics() {
     }
 }
 
-/// The most that an amount can be, with and without hundredths, and what is too much in a sum of two.
+/// The largest amounts, with and without hundredths, and ones whose sum overflows.
 const EDGES: [&str; 6] = [
     "9223372036854775807",
     "92233720368547758.07",
@@ -85,7 +85,7 @@ const EDGES: [&str; 6] = [
     "46116860184273880",
 ];
 
-/// Where the numbers of a text are.
+/// The positions of the numbers in a text.
 fn numbers(data: &[u8]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     for (at, byte) in data.iter().enumerate() {
@@ -113,7 +113,7 @@ fn amounts_at_the_edge_of_what_fits_never_overflow_in_any_dialect() {
                     (0..=random.below(6)).map(|_| random.below(numbers.len())).collect();
                 changed.sort_unstable();
                 changed.dedup();
-                // From the last one: the places before it stay the same.
+                // The last one first, so that the positions before it stay valid.
                 for number in changed.into_iter().rev() {
                     let edge = EDGES[random.below(EDGES.len())];
                     spoilt.splice(numbers[number].clone(), edge.bytes());

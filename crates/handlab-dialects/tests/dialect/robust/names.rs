@@ -1,4 +1,4 @@
-//! A player may have any name, also one made of a dialect's own words: a hand is read right or rejected.
+//! A player may have any name, even one made of a dialect's own words: a hand is read correctly or rejected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::corpus::DIALECTS;
 use crate::rows::{Rows, rows};
 use crate::samples::samples_of;
 
-/// Names that imitate what lines say.
+/// Names that imitate parts of lines.
 const NAMES: [&str; 56] = [
     "Al Bo",
     "a: b",
@@ -68,7 +68,7 @@ const NAMES: [&str; 56] = [
     "ß\u{a0}é",
 ];
 
-/// A name that imitates nothing.
+/// A name that imitates no line.
 const PLAIN: &str = "Quorra";
 
 /// The text with another name for a player; `None` if the name is part of a longer word somewhere.
@@ -81,12 +81,12 @@ fn renamed(text: &str, name: &str, other: &str) -> Option<String> {
     text.match_indices(name).all(is_alone).then(|| text.replace(name, other))
 }
 
-/// Whether a name is one of the words with which lines begin, which no sample has as a name.
+/// Whether a name is one of the words with which lines begin; no sample has such a name.
 fn is_word(name: &str) -> bool {
     name.split(' ').all(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// The rows without what says where the text is, and what follows from the letters of a name.
+/// The rows without positions, and without values that depend on the letters of a name.
 fn rows_of(text: &str) -> (Rows, u64) {
     let batch = parsed(text.as_bytes());
     let without: Vec<_> = PLACES.into_iter().chain(["message", "text", "player_id"]).collect();
@@ -124,9 +124,9 @@ fn difference(wanted: &Rows, found: &Rows) -> String {
 #[test]
 fn a_player_named_like_a_phrase_is_read_correctly_or_the_hand_is_rejected() {
     let (mut right, mut rejected) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
-    // At Ignition a name is that of a position, which the site gives.
+    // Ignition names players by position.
     for dialect in DIALECTS.into_iter().filter(|dialect| *dialect != "ignition") {
-        // `PokerStars` has a hundred samples, which say the same of names.
+        // `PokerStars` has a hundred samples, which treat names in the same way.
         for (sample, data) in samples_of(dialect).into_iter().take(6) {
             let Ok(text) = String::from_utf8(data) else { continue };
             let (plain, faults) = rows_of(&text);
@@ -137,11 +137,11 @@ fn a_player_named_like_a_phrase_is_read_correctly_or_the_hand_is_rejected() {
                     let Some(text) = renamed(&text, &name, other) else { return false };
                     with_name(&rows_of(&text).0, "", "") == with_name(&plain, &name, other)
                 };
-                // A name may stand for more than a player: `Hero` and numbers are the site's own.
+                // Some names are the site's own: `Hero` and numbers.
                 if faults > 0 || !is_renamed(PLAIN) {
                     continue;
                 }
-                // Names that the text has in brackets or between slashes are parts of other names there.
+                // In brackets or between slashes names are parts of other names.
                 let is_other = |other: &&str| is_word(other) || !text.contains(*other);
                 for other in NAMES.into_iter().filter(is_other) {
                     let Some(text) = renamed(&text, &name, other) else { continue };
@@ -170,7 +170,7 @@ fn a_player_named_like_a_phrase_is_read_correctly_or_the_hand_is_rejected() {
     assert!(right.len() > 25, "only {} dialects have names", right.len());
 }
 
-/// What a blank before a name must not change: names without the blank, verdicts and results.
+/// Facts that a space before a name must not change: names without the space, verdicts and results.
 fn money_of(text: &str) -> (Vec<String>, Vec<String>, Vec<String>, u64) {
     let batch = parsed(text.as_bytes());
     let of = |table, name| column(&batch, table, name);
@@ -180,7 +180,7 @@ fn money_of(text: &str) -> (Vec<String>, Vec<String>, Vec<String>, u64) {
 #[test]
 fn a_space_before_a_name_changes_no_money() {
     let mut count = 0;
-    // Ignition names positions.
+    // Ignition names players by position.
     for dialect in DIALECTS.into_iter().filter(|dialect| *dialect != "ignition") {
         for (sample, data) in samples_of(dialect).into_iter().take(6) {
             let Ok(text) = String::from_utf8(data) else { continue };
@@ -192,7 +192,7 @@ fn a_space_before_a_name_changes_no_money() {
                 if plain.3 > 0 || of(PLAIN).as_ref() != Some(&plain) {
                     continue;
                 }
-                // Refused is right as well.
+                // Rejecting the hand is also correct.
                 let found = of(" Quorra").filter(|found| found.3 == 0);
                 let Some(found) = found else { continue };
                 assert_eq!(found, plain, "{sample}: {name}");

@@ -1,11 +1,11 @@
-//! Hands that went through another program: a page, a chat, a word processor, a mail that wraps lines.
+//! Hands that were copied through another program: a web page, a chat, a word processor, a mail that wraps lines.
 
 use super::{PLACES, parsed};
 use crate::corpus::DIALECTS;
 use crate::rows::{Rows, rows};
 use crate::samples::{samples, samples_of};
 
-/// The rows of a text, without its places, digests and the text itself.
+/// The rows of a text, without positions, digests and the text itself.
 fn rows_of(text: &str) -> Rows {
     let without: Vec<_> = PLACES.iter().copied().chain(["text", "source_line"]).collect();
     rows(&parsed(text.as_bytes()), &without)

@@ -11,7 +11,7 @@ use crate::corpus::DIALECTS;
 use crate::rows::{Rows, append, rows};
 use crate::samples::{samples, samples_of};
 
-/// The bytes at which the hands of a file start, from the batch itself.
+/// The bytes at which the hands of a file start, according to the batch.
 fn starts(batch: &Batch) -> Vec<usize> {
     let offsets = column(batch, "hands", "source_offset");
     offsets.iter().map(|offset| offset.parse().expect("an offset")).collect()
@@ -46,17 +46,17 @@ fn a_file_cut_at_any_byte_loses_only_its_last_hand() {
 fn a_last_hand_whose_summary_lacks_seats_counts_and_is_read_again() {
     let data = &samples()["five_card_draw_6max_limit"];
     let text = std::str::from_utf8(data).expect("UTF-8");
-    // The last line holds what the loser had: without it nothing shows that the right hand won.
+    // The last line has the loser's cards: without it the winner cannot be verified.
     let (cut, _) = text.split_once("Seat 3: Wim (big").expect("a last line");
     for end in ["", "\n", "Seat 3: Wi"] {
         let batch = parsed(format!("{}\n{end}", cut.trim_end()).as_bytes());
         assert_eq!((batch.partial, batch.tail), (0, Some(0)), "{end:?}");
         assert_eq!(column(&batch, "hands", "verdict"), ["reconciled_unverified"], "{end:?}");
     }
-    // Whole except for its line end: the line may still grow.
+    // Complete except for its line end: the line may still grow.
     let batch = parsed(text.trim_end().as_bytes());
     assert_eq!((batch.partial, batch.tail, batch.tables.hands.len()), (0, Some(0), 1));
-    // In the middle of a file there is nothing to wait for.
+    // In the middle of a file there is no more to wait for.
     let batch = parsed(format!("{cut}\n\n{text}").as_bytes());
     assert_eq!((batch.partial, batch.tail, batch.tables.hands.len()), (0, None, 2));
     assert_eq!(column(&batch, "hands", "verdict"), ["reconciled_unverified", "exact"]);
@@ -118,7 +118,7 @@ fn frames(piece: &Piece<'_>) -> Vec<(u64, u64, u64)> {
 
 #[test]
 fn a_header_does_not_depend_on_a_line_that_starts_before_the_piece() {
-    // The first line of a hand of every dialect, cut short, on one line with a whole hand of every other.
+    // The first line of a hand of every dialect, cut short, on one line with a complete hand of every other.
     let firsts: Vec<_> = DIALECTS
         .iter()
         .filter_map(|dialect| Some((*dialect, samples_of(dialect).into_values().next()?)))
@@ -175,7 +175,7 @@ fn assert_same_in_pieces(data: &[u8], name: &str) {
     assert_eq!(found, frames(&whole), "{name}, cut at {cut}");
 }
 
-/// Drops rows that a piece repeats from an earlier one: players who are still at a table of their tournament.
+/// Drops rows that a piece repeats from an earlier one: players who are still in their tournament.
 fn once_per_seat(mut rows: Rows) -> Rows {
     if let Some(reports) = rows.get_mut("tournament_reports") {
         let mut seen = std::collections::HashSet::new();
@@ -184,7 +184,7 @@ fn once_per_seat(mut rows: Rows) -> Rows {
     rows
 }
 
-/// Reads as a file is read: a buffer grows by `size` bytes and is cut at its last header.
+/// Reads like a file: a buffer grows by `size` bytes and is cut at its last header.
 fn read_in_pieces(data: &[u8], encoding: Encoding, size: usize) -> Rows {
     let mut found = Rows::new();
     let mut at = Position { byte: 0, line: 1 };

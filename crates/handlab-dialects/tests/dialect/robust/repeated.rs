@@ -1,4 +1,4 @@
-//! Each line of each dialect, again and again: a hand of any length takes time and memory by its length, not by its square.
+//! Each line of each dialect, repeated many times: time and memory must be linear in the length of a hand.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,17 +11,16 @@ use super::piece;
 use crate::corpus::DIALECTS;
 use crate::samples::samples_of;
 
-/// Bytes of the repeated lines: what takes as many steps as the square of its lines takes ten seconds, all else a
-/// thirtieth of one.
+/// Bytes of the repeated lines: quadratic time takes ten seconds, linear time a thirtieth of one.
 const BYTES: usize = 600_000;
-/// Processor time, which other work on the machine does not change.
+/// Processor time, which does not depend on other work on the machine.
 const MOST: Duration = Duration::from_secs(1);
 
-/// Games of other rules than those of hold'em, by what their hands say.
+/// Games with other rules than hold'em, and a text that their hands contain.
 const FAMILIES: [&[&str]; 2] =
     [&["Stud", "Razz", "stud", "razz"], &["Draw", "Badugi", "draw", "Triple"]];
 
-/// A line without what differs from sample to sample.
+/// A line without the parts that differ between samples.
 fn shape(line: &str) -> String {
     line.chars().filter(|letter| letter.is_alphabetic()).take(10).collect()
 }

@@ -6,7 +6,7 @@ use handlab_core::hand::{BoardCards, PotName};
 
 use super::table::{cards, deal_board, from, pay, posts, show, table, text};
 
-/// The name that a showdown gives these cards.
+/// The name of these cards at a showdown.
 fn words(game: Game, is_hi_lo: bool, board: &str, hole: &str) -> String {
     let mut hand = table(&["Ann", "Bob"], 1000);
     (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
