@@ -1,8 +1,8 @@
 """
 Compaction: seconds, memory and sizes, and the time of one player's questions before and after.
 
-The lake is ingested without compaction. Questions are the best of some runs in one connection, as
-the first also opens the files.
+The lake is ingested without compaction. The time of a query is the best of several runs in one
+connection, because the first run also opens the files.
 """
 
 from __future__ import annotations

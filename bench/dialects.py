@@ -1,15 +1,15 @@
 """
-Each dialect's speed: framing, parse and replay of its real logs, next to PokerStars.
+Speed of each dialect: framing, parsing and replay of its real logs, relative to PokerStars.
 
-Processor time on one thread; `all steps` has the audit, the expected values and the tables as well,
-which depend on the games in the logs more than on how they are written. A text dialect must be
+Processor time on one thread. `all steps` also includes the audit, the expected values and the
+tables, which depend more on the games in the logs than on their format. A text dialect must be
 within a factor of 2 of PokerStars' bytes per second, one of XML, JSON or CSV within 4. Files of a
-dialect are joined, as far as that gives the same hands, so that logs with one hand per file cost no
-more than others. A dialect without real logs is measured on its samples in `tests/corpus`.
+dialect are joined if that gives the same hands, so that logs with one hand per file cost no more
+than others. A dialect without real logs is measured on its samples in `tests/corpus`.
 
 Other work slows a machine down for seconds at a time. So all dialects are measured in several
-rounds, PokerStars again after each of them; in each round a dialect is compared with what comes
-before and after it, and the median of the rounds counts.
+rounds, with PokerStars after each dialect. In each round a dialect is compared with the PokerStars
+runs before and after it; the median of the rounds counts.
 """
 
 from __future__ import annotations

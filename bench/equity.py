@@ -1,11 +1,11 @@
 """
-Equity over columns, next to loops over the evaluators that people use from Python.
+Equity over columns, compared with loops over evaluators that are used from Python.
 
 The other evaluators (peers) are the dependency group `bench` of pyproject.toml, in a separate
 environment: build it with `python -m venv /tmp/v-peers && /tmp/v-peers/bin/pip install --group
 bench`, and pass its site-packages as `--peers`. Without them only handlab's rates are shown. Times
-are processor time on one thread. Each peer computes as many spots of the same column as take it
-about a second, and its results must be the same as handlab's.
+are processor time on one thread. Each peer evaluates as many rows of the same column as it can in
+about a second, and must give the same results as handlab.
 """
 
 from __future__ import annotations

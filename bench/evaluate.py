@@ -2,8 +2,8 @@
 Rows per second from hands to strengths and classes on one thread, next to other evaluators (peers)
 on the same columns in the same run, and the memory that a stream of fifty million rows needs.
 
-The frame is made before the clock starts. Each line runs in a separate child process, once for each
-instruction set; peers (`pip install --group bench`) get fewer rows, as they are slow.
+Building the frame is not timed. Each line runs in a separate child process, once for each
+instruction set; peers (`pip install --group bench`) get fewer rows, because they are slow.
 """
 
 from __future__ import annotations

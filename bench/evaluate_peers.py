@@ -17,7 +17,7 @@ begun = time.perf_counter(), time.process_time()
 found = asked(ready)
 peer_wall, peer_cpu = time.perf_counter() - begun[0], time.process_time() - begun[1]
 
-# Both must sort all rows in the same order, with the same ties.
+# Both must rank all rows in the same order, with the same ties.
 ours = head.select(hl.strength(*head.columns, game=GAME)).to_series().to_list()
 for weak, strong in pairwise(sorted(range(peer_rows), key=ours.__getitem__)):
     is_tie = ours[weak] == ours[strong]

@@ -1,8 +1,8 @@
 """
 Statistics of seats: every predicate of the catalogue over batches of the size that ingestion makes.
 
-One thread, processor time; the batches are parsed before. What it takes to write the flags is part
-of what `ingest.py` calls write.
+Processor time on one thread; the batches are parsed beforehand. `ingest.py` counts the time to
+write the flags as `write`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def batch(piece):
 
 with open(sys.argv[1], "rb") as file:
     batches = [batch(piece) for piece in pieces(file, "utf-8", _handlab.cut)]
-# The predicates are read once in a process.
+# Each process reads the predicates once.
 statistics.of_batches(batches[:1])
 start()
 statistics.of_batches(batches)

@@ -1,9 +1,9 @@
 """
-Growth of ingestion: what the next hands cost in lakes of several sizes.
+Growth of ingestion: the cost of further hands in lakes of several sizes.
 
-The lakes are those of `queries.py`. Each is copied, with links instead of its files, and gets the
-same new hands. Times are processor time; the peak has the simulated text in it, as the first line
-shows.
+The lakes are those of `queries.py`. Each is copied, with links instead of its files, and ingests
+the same new hands. Times are processor time. The peak memory includes the simulated text, as the
+first line shows.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """
-The history of the measurements: one row per measurement in `history.csv`, and a page that draws it.
+The history of measurements: one row per measurement in `history.csv`, and a page of charts.
 
-    python bench/history.py [PAGE]     # draws the page, by default `history.html` next to the table
+    python bench/history.py [PAGE]     # writes the page, by default to `history.html` next to it
 
-A benchmark appends its rows if it is called with `--record`. Measurements of different machines, or
-of different sizes, are not compared: the machine is a column, and the size part of the name.
+A benchmark appends its rows if it is called with `--record`. Measurements on different machines or
+with different sizes are not compared: the machine is a column, and the size is part of the name.
 """
 
 from __future__ import annotations

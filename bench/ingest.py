@@ -1,5 +1,5 @@
 """
-Raw text to a committed lake: hands per second, the four parts of the budget, and peak memory.
+From raw text to a committed lake: hands per second, the four parts of the budget, and peak memory.
 
 The parts are in processor time per hand. Parsing, replay and audit are measured in the core alone
 (`stages`). Writing, with the statistics of seats, is the difference between a run that parses and
@@ -122,7 +122,7 @@ def main() -> None:
             ("hands per second", f"{hands / whole['seconds']:,.0f}", "150,000"),
             ("MB per second", f"{size / whole['seconds'] / 1e6:,.0f}", ""),
             ("peak memory", f"{whole['peak'] / 1e6:,.0f} MB", "400 MB"),
-            ("a second run over the same", f"{whole['again']:.2f} s", ""),
+            ("a second run over the same files", f"{whole['again']:.2f} s", ""),
             ("parse + replay", f"{sum(steps[s] for s in PARSING):.2f} µs", "2.5 µs"),
             ("pots + score + audit", f"{steps['pots, score, audit']:.2f} µs", "1 µs"),
             ("write", micros(write["cpu"] - parse["cpu"]), "4 µs"),

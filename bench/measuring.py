@@ -1,4 +1,4 @@
-"""What the benchmarks share: hands to read, runs in a child process, and a small table."""
+"""Shared by the benchmarks: hands to read, runs in a child process, and a table of results."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def report(**found):
         command, check=False, capture_output=True, text=True, env=os.environ | environment
     )
     if done.returncode:
-        raise SystemExit(done.stderr or f"the child died with {done.returncode}")
+        raise SystemExit(done.stderr or f"the child process exited with status {done.returncode}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 

@@ -1,4 +1,4 @@
-"""`parse_batch` alone, with one thread and two; and the cost of each step of the core per hand."""
+"""`parse_batch` alone, on one and two threads, and the cost per hand of each step of the core."""
 
 from __future__ import annotations
 

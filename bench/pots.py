@@ -1,4 +1,4 @@
-"""`hl.pots` and `hl.awards`, apart and in one select, on one thread; the frame is not timed."""
+"""`hl.pots` and `hl.awards`, apart and in one select, on one thread, without building the frame."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def showdown():
     return stacks, folded
 
 def played():
-    # Three hands of ten have a showdown, and one of ten has a short stack.
+    # Three of ten hands have a showdown, and one of ten has a short stack.
     paid, folded = [0] * seats, [True] * seats
     price = deal.randint(2, 400)
     stay = 1 if deal.random() < 0.7 else 2 if deal.random() < 0.8 else 3

@@ -1,9 +1,9 @@
 """
-Questions to lakes of several sizes: the time of each, and how it grows with the lake.
+Queries of lakes of several sizes: the time of each, and how it grows with the lake.
 
-The lakes are made in pieces whose text is deleted once it is stored, and stay in the temporary
-folder for the next run; `--clean` deletes them, `--compact` compacts them. Every 10,000 hands are
-played by other people. A time is the best of the runs, by wall clock and by processor, on two
+The lakes are built in pieces, whose text is deleted once it is stored, and are kept in the
+temporary folder for the next run; `--clean` deletes them, `--compact` compacts them. The players
+change every 10,000 hands. A time is the best of the runs, in wall time and processor time, on two
 threads.
 """
 
@@ -94,11 +94,11 @@ def lake_of(hands: int, *, is_compact: bool = False) -> Path:
     spent = 0.0
     for first in range(0, hands, PIECE):
         spent += in_child(STORE, folder, first, min(PIECE, hands - first))["cpu"]
-    print(f"stored {hands:,} hands: {spent / hands * 1e6:.1f} µs per hand, by processor time")
+    print(f"stored {hands:,} hands: {spent / hands * 1e6:.1f} µs of processor time per hand")
     if is_compact:
         found = in_child(COMPACT, folder)
         print(
-            f"compacted them: {found['cpu'] / hands * 1e6:.1f} µs per hand, by processor time,"
+            f"compacted: {found['cpu'] / hands * 1e6:.1f} µs of processor time per hand,"
             f" {found['wall']:.0f} s, {found['peak'] / 1e6:.0f} MB"
         )
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

@@ -41,11 +41,12 @@ SUMS_HOLD = (
 HEADER = """\
 # Dialects
 
-A dialect is how one site, client or program writes hands and tournament summaries. handlab finds it
-by what a file contains, never by its name, so a file may mix several. This page is printed from the
-registry of dialects and a run over the real logs that the tests read, which are not part of the
-project; a dialect without hands there was written from the format alone. Print it again after a
-change (a minute; the logs are expected in `../shared/corpus`, or where `HANDLAB_CORPUS` says):
+A dialect is how one site, client or program writes hands and tournament summaries. handlab
+recognises it from the contents of a file, never from its name, so a file may mix several. This page
+is generated from the registry of dialects and a run over the real logs that the tests read, which
+are not part of the project; a dialect without hands there was written from the format alone. After
+a change generate it again (it takes a minute; the logs are read from `HANDLAB_CORPUS`, by default
+`../shared/corpus`):
 
 ```sh
 python docs/dialects.py > docs/dialects.md
@@ -57,21 +58,21 @@ what they look like and what to send us.
 READ = """\
 ## What is read
 
-Years and games are those of the logs; other games of the same site may be read as well. *Summaries*
-is the number of tournament summaries.
+Years and games are those of the real logs; handlab may read other games of a site as well.
+*Summaries* is the number of tournament summaries.
 """
 COUNTED = """\
 ## How much of it is read
 
 *Headers* are lines with which a hand starts. Each is a hand, a copy (a hand of the site with the
 same number came earlier), partial (the log breaks off), cancelled by the site, or rejected. *Read*
-is the share of headers that are not partial and not rejected, of those that are not partial.
-*Unread lines* name a player, but no money and no cards; no hand is rejected for them.
+is the share of headers that are not rejected, among those that are not partial. *Unread lines* name
+a player, but no money and no cards; no hand is rejected for them.
 """
 VERDICTS = """\
 ## What the audit finds
 
-Shares of the hands that were read, without copies and cancelled ones. *Exact* includes hands whose
+Shares of the hands that were read, without copies and cancelled hands. *Exact* includes hands whose
 uncalled bet is not printed or is printed as a win, and cash-outs; *hidden* is
 `reconciled_unverified`: the sums hold, but losers did not show their cards. *Sums hold* adds up the
 columns up to it. The verdicts are explained in `handlab report`.
@@ -79,16 +80,16 @@ columns up to it. The verdicts are explained in `handlab report`.
 UNKNOWN = """\
 ## What is not known
 
-Shares of the same hands. *Rake*: whether the log prints it; where it does not, it is inferred from
-the missing amount, if it can be. *Cards*: of the players at a showdown, how many have known cards.
-*Time in UTC*: where a log prints no zone, `--timezone` names one. *Anonymous*: seats whose name is
-valid for one hand or session only; they are never joined across hands.
+Shares of the same hands. *Rake*: whether the log prints it; if not, it is inferred from the missing
+amount where possible. *Cards*: the share of players at a showdown whose cards are known. *Time in
+UTC*: if a log prints no time zone, `--timezone` sets it. *Anonymous*: seats whose name identifies a
+player only within one hand or session; they are never linked across hands.
 """
 
 
 @dataclass
 class Found:
-    """What the logs hold of one dialect."""
+    """What the logs contain in one dialect."""
 
     hands: list[pl.DataFrame] = field(default_factory=list)
     codes: Counter[str] = field(default_factory=Counter)
@@ -98,7 +99,7 @@ class Found:
 
 
 def read(folder: Path) -> dict[str, Found]:
-    """Parse all logs of a folder, and distribute what they hold to the dialects."""
+    """Parse all logs of a folder, and group the results by dialect."""
     found: dict[str, Found] = defaultdict(Found)
     for document in archive.documents(archive.find([folder])):
         if not isinstance(document, archive.Document):
@@ -156,7 +157,7 @@ class Dialect:
         return cls(name, site, found, rows, counted.unique(["site", "hand_id"], keep="first"))
 
     def share(self, part: pl.Expr) -> str:
-        """The share of hands for which something is true."""
+        """The share of hands that meet a condition."""
         if not self.counted.height:
             return ""
         return _percent(
@@ -169,7 +170,7 @@ class Dialect:
 
 
 def what_is_read(dialect: Dialect) -> list[str]:
-    """Its sites, forms, years and games."""
+    """The sites, forms, years and games of a dialect."""
     sites = [SITES.get(site, site) for site, _ in dialect.named("site").most_common()]
     skins = [skin for skin, _ in dialect.named("skin").most_common(6)]
     names = ", ".join(sites or [SITES.get(dialect.site, dialect.site)])
@@ -181,7 +182,7 @@ def what_is_read(dialect: Dialect) -> list[str]:
 
 
 def how_much(dialect: Dialect) -> list[str]:
-    """The equation of headers."""
+    """The counts of headers by outcome."""
     codes = dialect.found.codes
     partial = codes["truncated"]
     rejected = codes.total() - partial
@@ -265,7 +266,7 @@ def _games(hands: pl.DataFrame) -> str:
 
 
 def _percent(part: int, of: int) -> str:
-    """A share; nothing for 0, and 100 % only if it is all."""
+    """A share in percent; empty for 0, and 100 % only if it is exact."""
     if not part:
         return ""
     if part == of:
