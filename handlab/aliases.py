@@ -57,7 +57,7 @@ class Aliases:
         for (site, _), person in self.people.items():
             if site not in known:
                 message = (
-                    f"expected a site as handlab names it for `{person}` in `{self.place}`,"
+                    f"expected handlab's name of a site for `{person}` in `{self.place}`,"
                     f" got `{site}`"
                 )
                 listed = sorted(known)
@@ -109,7 +109,7 @@ def read(folder: Path) -> Aliases:
     except FileNotFoundError:
         return Aliases()
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a text in UTF-8, cannot read `{place}`: {error}"
+        message = f"cannot read `{place}` as text in UTF-8: {error}"
         raise ViewError(message, hint=HINT) from error
     try:
         people = tomllib.loads(text)
@@ -123,8 +123,10 @@ def _names(people: dict[str, Any], place: Path) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for person, sites in people.items():
         if person == RESERVED:
-            message = f"expected the name of a person in `{place}`, got `{RESERVED}`"
-            raise ViewError(message, hint=f"`{RESERVED}` is the owner of the files on every site")
+            message = f"expected another name than `{RESERVED}` for a person in `{place}`"
+            raise ViewError(
+                message, hint=f"`{RESERVED}` is the player whose hole cards the logs show"
+            )
         if not isinstance(sites, dict):
             message = f"expected a table of sites for `{person}` in `{place}`, got `{sites}`"
             raise ViewError(message, hint=HINT)
@@ -140,5 +142,5 @@ def _names(people: dict[str, Any], place: Path) -> dict[tuple[str, str], str]:
                         f"expected `{name}` at `{site}` once in `{place}`,"
                         f" got it for `{other}` and `{person}`"
                     )
-                    raise ViewError(message, hint="a name of a site belongs to one person")
+                    raise ViewError(message, hint="a name at a site can belong to only one person")
     return found

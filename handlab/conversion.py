@@ -256,8 +256,8 @@ def find(paths: Iterable[str | Path], out: Path | None, *, is_folder: bool) -> a
     """
     found = archive.find(paths, exclude=out.absolute() if out is not None and is_folder else None)
     if out is not None and any(_is_same(path, out) for path in found.files):
-        message = f"expected another file than those that are read, got `{out}`"
-        raise ConversionError(message, hint="choose a file or a folder outside of what is read")
+        message = f"expected an output path other than the logs that are read, got `{out}`"
+        raise ConversionError(message, hint="choose a path outside the folders that are read")
     return found
 
 

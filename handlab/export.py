@@ -107,7 +107,7 @@ def export(
     target = Path(folder).expanduser().resolve()
     if target == opened.path or opened.path in target.parents:
         message = f"expected a folder outside of the lake, got `{target}`"
-        raise ExportError(message, hint="the lake's folder holds nothing but the lake")
+        raise ExportError(message, hint="a lake's folder may contain only the lake")
     exported = []
     with ExitStack() as alone, views.connect_lake(opened) as connection:
         # One transaction, so that all copies are of the same commit.
@@ -227,7 +227,9 @@ def _alone(target: Path) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout as error:
-        message = f"expected to be the only export, but another process writes to `{target}`"
+        message = (
+            f"expected no other export to this folder, but another process writes to `{target}`"
+        )
         raise ExportError(message, hint="wait until it is done") from error
     try:
         for left in [*target.glob(".handlab-*.part"), *target.glob(".handlab-*.old")]:
@@ -243,8 +245,8 @@ def _refuse_others(target: Path, name: str, manifest: dict[str, Any]) -> None:
     """Refuse to replace files that no export wrote."""
     for path in (target / name, *(target / f"{name}.{format}" for format in FORMATS)):
         if path.exists() and path.name != manifest.get(name, {}).get("path"):
-            message = f"expected nothing or an earlier export, got something else: `{path}`"
-            raise ExportError(message, hint="name another folder, or move it away")
+            message = f"expected a new path or an earlier export, got other files: `{path}`"
+            raise ExportError(message, hint="name another folder, or move these files")
 
 
 def _remove_earlier(target: Path, name: str, path: Path, manifest: dict[str, Any]) -> None:
@@ -262,14 +264,14 @@ def _manifest(target: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (ValueError, OSError) as error:
-        message = f"expected what an export wrote, cannot read `{target / MANIFEST}`"
+        message = f"cannot read the manifest of an export: `{target / MANIFEST}`"
         raise ExportError(message, hint="name another folder") from error
     exported = found.get("exported") if isinstance(found, dict) else None
     if not isinstance(exported, dict) or any(
         not isinstance(entry, dict) or Path(str(entry.get("path"))).name != entry.get("path")
         for entry in exported.values()
     ):
-        message = f"expected what an export wrote, got something else: `{target / MANIFEST}`"
+        message = f"expected the manifest of an export, got something else: `{target / MANIFEST}`"
         raise ExportError(message, hint="name another folder")
     return exported
 

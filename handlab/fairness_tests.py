@@ -111,7 +111,7 @@ def fairness(
     Returns
     -------
     DataFrame
-        One row per test: the 169 starting hands dealt to the files' owners by site, seat and
+        One row per test: the 169 starting hands dealt to heroes by site, seat and
         account; the suits of flops; all-ins against their equity, and by tenths of it; streaks of
         good cards and of luck. `corrected` is the p-value after Holm: below 0.05 something is
         unusual. `detectable` is what would have been found four times in five. A test whose sample

@@ -57,7 +57,7 @@ def read_hands(
     paths
         Files, folders, globs and archives.
     account
-        The owner of the files.
+        The hero's screen name, for files that do not name the hero.
     timezone
         Time zone of hands that print none, such as `Europe/Berlin`; without it such hands have no
         `started_at`.

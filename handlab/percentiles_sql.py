@@ -32,7 +32,7 @@ def percentiles_sql(question: Question, *, as_table: bool = False) -> str:
     if question.player == HERO:
         message = f"expected the name of a player for percentiles, got `{HERO}`"
         raise StatisticsError(
-            message, hint="give several names of yours one in the lake's `aliases.toml`"
+            message, hint="list your names as one person in the lake's `aliases.toml`"
         )
     if not question.statistics:
         message = "expected a statistic for percentiles, got none"

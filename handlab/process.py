@@ -60,7 +60,7 @@ def start() -> None:
 
 
 def set_stop_note(note: str) -> None:
-    """Set a note for the message of a stopped command, such as `what was committed stays`."""
+    """Set a note for the message of a stopped command, such as `committed data is kept`."""
     _State.note = note
 
 

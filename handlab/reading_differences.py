@@ -43,7 +43,7 @@ def diff_readings(
     statistic
         Name of a statistic that other programs count differently.
     player
-        A single player, or `hero`, the owner of the files; all who have a name if not given.
+        A player, or `hero`: whose hole cards the logs show. All named players if not given.
     hands
         Whether to list the hands that another program counts differently, instead of summing.
     memory

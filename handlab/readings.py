@@ -122,7 +122,7 @@ def readings() -> dict[tuple[str, str], Reading]:
         listed = tomllib.loads(place.read_text(encoding="utf-8"))["reading"]
         found = [Reading(**entry | {"needs": tuple(entry.get("needs", ()))}) for entry in listed]
     except (OSError, tomllib.TOMLDecodeError, TypeError, KeyError) as error:
-        message = f"cannot read the readings of other programs `{place}`: {error}"
+        message = f"cannot read the definitions of other programs in `{place}`: {error}"
         raise ViewError(message, hint="reinstall handlab") from error
     return {(entry.reading, entry.statistic): entry for entry in found}
 
@@ -137,7 +137,7 @@ def check_reading(name: str) -> None:
         If there are no readings of it.
     """
     if name not in READINGS:
-        message = f"expected the reading of a program, got `{name}`"
+        message = f"expected a program whose definitions are known, got `{name}`"
         raise StatisticsError(message, hint=hint(name, READINGS, ", ".join(READINGS)))
 
 
@@ -154,7 +154,7 @@ def readings_of(statistic: str) -> dict[str, Reading]:
     others = {entry.reading: entry for entry in readings().values() if entry.statistic == statistic}
     if statistic not in known or not others:
         names = sorted({name for _, name in readings()})
-        message = f"expected a statistic that is read in several ways, got `{statistic}`"
+        message = f"expected a statistic that programs count differently, got `{statistic}`"
         raise StatisticsError(message, hint=hint(statistic, names, ", ".join(names)))
     own = known[statistic]
     mine = Reading(

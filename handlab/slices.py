@@ -98,7 +98,7 @@ DIMENSIONS = {
         "split_part(hand_line, '/', 1)", "what it did on the first street", LINES
     ),
     "went_to_showdown": Slice("went_to_showdown", "whether the seat went to a showdown"),
-    "is_hero": Slice("is_hero", "whether it is the seat of the file's owner"),
+    "is_hero": Slice("is_hero", "whether it is the hero's seat"),
     "is_flagged": Slice("is_flagged", "whether the hand should be looked at"),
 }
 """Further columns by which rows can be sliced."""
@@ -166,7 +166,7 @@ def slices(names: Sequence[str]) -> dict[str, Slice]:
     for name in names:
         if name not in DIMENSIONS and name not in KEY:
             words = [*DIMENSIONS, *KEY]
-            message = f"expected what to slice by, got `{name}`"
+            message = f"expected the name of a slice, got `{name}`"
             raise StatisticsError(message, hint=hint(name, words, ", ".join(words)))
     return {name: DIMENSIONS[name] for name in names if name not in KEY}
 

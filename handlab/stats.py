@@ -43,13 +43,13 @@ def stats(
     lake
         Folder of the lake.
     player
-        A name as the site prints it, or a person of the lake's `aliases.toml`; `hero` is the owner
-        of the files under all names. All players if not given.
+        A name as the site prints it, or a person of the lake's `aliases.toml`; `hero` is the
+        player whose hole cards the files show, under all names. All players if not given.
     percentiles
         Instead of players, one row per statistic with the percentiles of all players, and the
-        place of `player` among them.
+        percentile of `player`.
     session_gap
-        Minutes without a hand after which a session is over; 30 if not given.
+        Minutes without a hand that end a session; 30 if not given.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     **asked
@@ -59,7 +59,7 @@ def stats(
         `by`: what to slice by, such as `position`, `stake`, `month`, `session`, `opponent`,
         `board_texture` or `line`.
 
-        `vs`: only hands into which this opponent was dealt as well.
+        `vs`: only hands where this opponent was also dealt in.
 
         `since`, `until`: first and last day, such as `"2024-05-31"`, or times; a `date` or
         `datetime` as well.
@@ -70,9 +70,9 @@ def stats(
         `site`, `kind`, `game`, `stake`: only these hands; the stake is the big blind in units of
         the currency, such as `0.25`.
 
-        `min_hands`: only rows with as many hands.
+        `min_hands`: only rows with at least this many hands.
 
-        `reading`: read as `pt4`, `drivehud` or `fpdb` do, where they are known to differ.
+        `reading`: count as `pt4`, `drivehud` or `fpdb` do, where they are known to differ.
 
     Returns
     -------

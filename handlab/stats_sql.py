@@ -41,9 +41,9 @@ USUAL = (
     "wsd",
     "wwsf",
 )
-"""The statistics that are given where none is asked for."""
+"""The statistics that are selected by default."""
 HERO = "hero"
-"""The player of this name is the owner of the files, under all names."""
+"""The name for the player whose hole cards the files show, under all screen names."""
 RESULTS = {
     "won": ("sum_money(net, scale)", "money(won_units, scale)"),
     "won_bb": ("sum(net_bb)", ""),
@@ -58,7 +58,7 @@ RESULTS = {
     ),
     "ev_bb_per_100": ("per_100(net_bb_adjusted)", ""),
 }
-"""The columns of `results`: what is summed, and what is made of `<name>_units`, if anything."""
+"""The columns of `results`: the sum, and the expression over `<name>_units`, if any."""
 HOURS = {
     "hours": ("sum(seconds) / 3600", ""),
     "table_hours": ("sum(table_seconds) / 3600", ""),
@@ -68,20 +68,20 @@ HOURS = {
         "",
     ),
 }
-"""The columns of `hours`: time on the clock, at all tables together, and what an hour brought."""
+"""The columns of `hours`: elapsed time, time summed over tables, and winnings per hour."""
 MEASURES = {"results": RESULTS, "hours": HOURS}
-"""What can be asked for next to statistics."""
+"""Groups of columns that can be selected besides statistics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """
-    What is asked.
+    A question about statistics.
 
     Attributes
     ----------
     player
-        A single player, else all that have a name; `hero` is the owner of the files.
+        A single player, or `hero`; else all that have a name.
     by
         Names of `DIMENSIONS`, or of `KEY`, by which every row is anyway.
     stat
@@ -140,12 +140,12 @@ class Question:
 
     @property
     def is_hero(self) -> bool:
-        """Whether it is about the owner of the files, under all names."""
+        """Whether it is about the hero, under all names."""
         return self.player == HERO
 
     @property
     def key(self) -> list[str]:
-        """The columns of the key; all names of the owner of the files are one player."""
+        """The columns of the key; all names of the hero are one player."""
         player = f"{quoted(HERO)} as player" if self.is_hero else "player"
         return [player if name == "player" else name for name in KEY]
 
@@ -352,7 +352,7 @@ from {self.source}
         since = None if self.since is None else time(self.since, days=0, timezone=self.timezone)
         until = None if self.until is None else time(self.until, days=1, timezone=self.timezone)
         if since is not None and until is not None and since >= until:
-            message = f"expected a first day before the last, got `{self.since}` and `{self.until}`"
+            message = f"expected `since` before `until`, got `{self.since}` and `{self.until}`"
             raise StatisticsError(message, hint="`since` is the first day, `until` the last")
         return since, until
 

@@ -72,10 +72,10 @@ def win_rate(
     lake
         Folder of the lake.
     player
-        A name, or a person of the lake's `aliases.toml`; `hero` is the owner of the files under
-        all names, whose sessions are then those of all names on a site together.
+        A name, or a person of the lake's `aliases.toml`; `hero` is the player
+        whose hole cards the files show; all names on a site then share sessions.
     session_gap
-        Minutes without a hand after which a session is over; 30 if not given.
+        Minutes without a hand that end a session; 30 if not given.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     **asked

@@ -207,7 +207,7 @@ class _Walk:
             message = f"a link to `{path_label(same)}`, which has been read already"
             self._skip(link, message, is_failure=False)
         elif Path(os.path.realpath(link.parent)).is_relative_to(target):
-            message = f"a link to `{path_label(target)}`, which holds the link; not followed"
+            message = f"a link to `{path_label(target)}`, which contains the link; not followed"
             self._skip(link, message, is_failure=False)
         else:
             self._folder(link)

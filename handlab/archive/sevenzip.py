@@ -52,7 +52,7 @@ def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
 
 def _start(stream: Stream) -> subprocess.Popen[bytes]:
     if getattr(sys, "frozen", False) or not sys.executable:
-        message = "7z archives need Python's own program to be read; unpack it"
+        message = "reading 7z archives requires the Python interpreter; unpack it yourself"
         raise Broken(message)
     # Run as a file: importing it from the package would import all of Polars.
     command = [sys.executable, "-P", str(Path(child.__file__))]

@@ -184,7 +184,7 @@ def _reason(error: Exception) -> bytes:
     """Describe on one line what py7zr or a codec raised."""
     kind = type(error).__name__
     if kind == "PasswordRequired":
-        text = "encrypted: unpack it with its password"
+        text = "encrypted; unpack it with its password"
     elif isinstance(error, MemoryError):
         text = "cannot be read: it needs more memory than is allowed"
     elif kind == "CrcError":

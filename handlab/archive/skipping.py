@@ -28,7 +28,7 @@ def skip_reason(head: bytes, encoding: str) -> SkipReason | None:
         return SkipReason(f"{other} text is not read; save it as UTF-8", is_failure=True)
     if head.startswith(_SQLITE):
         return SkipReason(
-            "a SQLite database, which is not read; if it is the log of PokerTH (.pdb),"
+            "a SQLite database, which handlab cannot read; if it is the log of PokerTH (.pdb),"
             " export it as text in that program"
         )
     return None if encoding != "utf-8" or is_text(head) else _NOT_TEXT

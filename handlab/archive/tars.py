@@ -84,7 +84,10 @@ def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
             continue
         member = _Member(stream, size)
         if is_sparse:
-            yield label(name), Broken("a sparse file, which is not read; unpack it")
+            yield (
+                label(name),
+                Broken("a sparse file, which handlab cannot read; unpack it yourself"),
+            )
         elif header.kind in _REGULAR and not (name.endswith(b"/") and size == 0):
             yield label(name), member
         member.finish()
@@ -92,7 +95,7 @@ def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
         message = f"{garbage:,} bytes between its members are damaged"
         raise Broken(message)
     if not is_ended:
-        message = "it has no mark at its end, so it may be cut off"
+        message = "it has no end marker; it may be cut off"
         raise Broken(message)
 
 
@@ -132,7 +135,7 @@ def _number(field: bytes) -> int | None:
 
 def _extension(stream: Stream, header: _Header) -> bytes:
     if header.size > LONGEST_EXTENSION:
-        message = f"a header asks for {header.size:,} bytes"
+        message = f"a header claims {header.size:,} bytes"
         raise Broken(message)
     member = _Member(stream, header.size)
     data = _read(member, header.size)

@@ -112,7 +112,7 @@ def _find_directory(file: Stream) -> _Directory:
     tail = _at(file, start, size - start)
     found = tail.rfind(b"PK\x05\x06")
     if found < 0 or len(tail) - found < _END.size:
-        message = "it has no directory at its end, so it may be cut off"
+        message = "it has no directory at its end; it may be cut off"
         raise Broken(message)
     _, disk, first_disk, _, _, length, offset, _ = _END.unpack_from(tail, found)
     end = start + found
@@ -125,7 +125,7 @@ def _find_directory(file: Stream) -> _Directory:
             raise Broken(message)
         _, _, _, _, disk, first_disk, _, _, length, offset = _END_64.unpack(fields)
     if disk or first_disk:
-        message = "it is one of several files; join them"
+        message = "it is one part of an archive; join the parts"
         raise Broken(message)
     shift = end - length - offset
     if shift < 0:
@@ -180,13 +180,13 @@ def _zip64(extra: bytes, packed: int, size: int, at: int = 0) -> tuple[int, int,
 
 
 def _nothing_there() -> NoReturn:
-    message = "its place in the archive is damaged"
+    message = "its position in the archive is invalid"
     raise Broken(message)
 
 
 def _open(file: Stream, entry: _Entry, start: int, is_locked: bool, *, is_cut: bool) -> _Checked:
     if is_locked or entry.method == _AES:
-        message = "encrypted: unpack it with its password"
+        message = "encrypted; unpack it with its password"
         raise Broken(message)
     unpacked = _unpacked(file, entry, start)
     return _Checked(unpacked, entry.size, entry.checksum, is_cut=is_cut)
@@ -200,7 +200,7 @@ def _unpacked(file: Stream, entry: _Entry, start: int) -> Stream:
         return Decompressed(window, partial(_lzma, window))
     if entry.method not in _DECODERS:
         name = _OTHER_METHODS.get(entry.method, f"method {entry.method}")
-        message = f"compressed by {name}, which is not read; unpack it"
+        message = f"compressed with {name}, which handlab cannot read; unpack it yourself"
         raise Broken(message)
     return Decompressed(window, DECODERS[_DECODERS[entry.method]])
 
@@ -213,7 +213,7 @@ def _lzma(window: Window) -> Decoder:
         raise ValueError(message)
     size = int.from_bytes(header[5:9], "little")
     if size > WINDOW:
-        message = f"it asks for a window of {size:,} bytes"
+        message = f"it requires a window of {size:,} bytes"
         raise ValueError(message)
     powers, literal_bits = divmod(header[4], 9)
     position_bits, literal_position_bits = divmod(powers, 5)

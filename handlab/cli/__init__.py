@@ -11,7 +11,7 @@ stderr; nothing is computed here. The exit status:
 | 2 | bad usage, or a file cannot be read or written |
 | 3 | another process writes to the lake, or runs the same job |
 | 70 | a bug in handlab |
-| 130 | interrupted (143: terminated); what was committed stays |
+| 130 | interrupted (143: terminated); committed data is kept |
 
 Commands are imported when they run, and large packages only by the commands that need them.
 """  # noqa: E501 - the table

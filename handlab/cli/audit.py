@@ -48,11 +48,11 @@ def audit(
     """
     Show what the audit found: all verdicts, the hands of one verdict, or the audit of one hand.
 
-    Below the verdicts it accounts for every hand header, and names files that hold no hand or
-    summary that handlab can read.
+    Below the verdicts it accounts for every hand header, and lists files without a hand or summary
+    that handlab can read.
 
-    For one hand it shows who put in what, which pots that made, who should have won, who was paid,
-    and the result of every check.
+    For one hand it shows the contributions, the pots, the expected and the actual payments, and the
+    result of every check.
     """
     from handlab.report import labels
 

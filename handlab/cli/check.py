@@ -51,11 +51,11 @@ def check(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Check the lake for rows that cannot be right, and for gaps in the logs.
+    Check the lake for invalid rows, and for gaps in the logs.
 
-    The checks are the files of sql/checks. An error is a row that a good lake cannot have; a
+    The checks are the files of sql/checks. An error is a row that a correct lake cannot have; a
     warning is a fact about the logs, such as missing hands. The exit status is 1 if there are
-    errors, never for warnings.
+    errors; warnings do not affect it.
     """
     from handlab import sql_files
 

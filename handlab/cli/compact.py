@@ -40,10 +40,10 @@ def compact(
     ] = None,
 ) -> None:
     """
-    Merge the small files of a lake, sort its rows, and leave out deleted ones.
+    Merge the small files of a lake, sort its rows, and drop deleted ones.
 
-    Hands are sorted by time, seats and actions by player: a question about one player then reads a
-    small part of the files. The answers stay the same. A compaction is one transaction: if it is
+    Hands are sorted by time, seats and actions by player: a query about one player then reads a
+    small part of the files. Results stay the same. A compaction is one transaction: if it is
     killed, nothing has changed. The old files stay for earlier snapshots (`from hands at (version
     => 3)`) until --expire-older-than deletes them.
     """
@@ -53,7 +53,7 @@ def compact(
     from handlab.lake.compact import compact as run
     from handlab.lake.compact.expiry import age
 
-    process.set_stop_note("the lake is unchanged, or compact")
+    process.set_stop_note("the lake is either unchanged or compacted")
     older_than = None if expire_older_than is None else age(expire_older_than)
     opened = Lake.open(lake, memory=memory or MEMORY)
     ensure_views(opened)

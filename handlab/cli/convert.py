@@ -70,7 +70,7 @@ def convert(
         list[Named] | None,
         typer.Option(
             metavar="NAME",
-            help="Leave this in anonymized hands: hand_id, tournament_id or table_name; may be"
+            help="Keep this in anonymized hands: hand_id, tournament_id or table_name; may be"
             " repeated.",
         ),
     ] = None,
@@ -82,13 +82,13 @@ def convert(
     ] = False,
 ) -> None:
     """
-    Write hands as PokerStars' text, PHH or Open Hand History; with pseudonyms if asked.
+    Write hands as PokerStars' text, PHH or Open Hand History; on request with pseudonyms.
 
-    Each hand that is written is read again and compared. What the format cannot hold is counted as
-    lost. If it would be read as a different hand, it is refused. A hand that is in several files is
-    written several times. A folder is one that exists, or a path that ends with a slash. The exit
-    status is 1 if a hand was refused or cannot be read, or if no file holds a hand. See
-    docs/convert.md.
+    Each hand is read again from the written text and compared. Facts that the format cannot hold
+    are counted as lost. A hand that would be read as a different one is refused. A hand that is in
+    several files is written several times. A folder is one that exists, or a path that ends with a
+    slash. The exit status is 1 if a hand was refused or cannot be read, or if no file holds a hand.
+    See docs/convert.md.
     """
     from handlab import conversion
 
@@ -99,7 +99,7 @@ def convert(
     if keep and anonymize is None:
         message = "expected `--anonymize KEYFILE` with `--keep`"
         raise UsageError(message)
-    process.set_stop_note("a file that was not finished is not there")
+    process.set_stop_note("unfinished files were not kept")
     converter = conversion.Converter(
         to.value,
         key=None if anonymize is None else _key(anonymize),

@@ -35,7 +35,7 @@ def demo(
     import handlab.report as reports
     from handlab.report.audit_text import count_law
 
-    process.set_stop_note("what was committed stays")
+    process.set_stop_note("committed data is kept")
     page = out or lake.parent / "report.html"
     emit(f"reading the sample hands from `{samples()}`\n")
     run([str(samples())], lake)

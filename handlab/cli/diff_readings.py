@@ -33,7 +33,7 @@ def diff_readings(
         str | None,
         text(
             "NAME",
-            "A single player, or `hero`, the owner of the files; all who have a name if not given.",
+            "A player, or `hero`: whose hole cards the logs show. All named players if not given.",
         ),
     ] = None,
     hands: Annotated[
@@ -52,9 +52,9 @@ def diff_readings(
     memory: MemoryOption = None,
 ) -> None:
     """
-    A statistic as PokerTracker 4, DriveHUD and FPDB-3 read it, next to handlab's own definition.
+    A statistic as PokerTracker 4, DriveHUD and FPDB-3 count it, next to handlab's own definition.
 
-    Two programs rarely show the same VPIP for the same hands: here are the numerators, the
+    Two programs rarely show the same VPIP for the same hands. This prints the numerators, the
     denominators, and with --hands the hands that make the difference.
     """
     from handlab import reading_differences

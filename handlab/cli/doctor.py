@@ -54,12 +54,12 @@ def doctor(
     ] = None,
 ) -> None:
     """
-    Say why files do not parse: the dialect that was guessed, the line that failed, what to send us.
+    Explain why files do not parse: the guessed dialect, the line that failed, and what to send us.
 
     Reads what `handlab ingest` reads, and stores nothing. Files with the same cause are explained
-    once. In all lines shown, every word is masked that is not a known poker word, a number or a
-    card, so that they can be sent without the names of players. The exit status is 1 if a file
-    holds no hand or summary that handlab can read, or a hand cannot be read.
+    once. In the lines shown, every word is masked that is not a known poker word, a number or a
+    card, so that they can be sent without players' names. The exit status is 1 if a hand cannot be
+    read, or if a file has no hand or summary that handlab can read.
     """
     from handlab.doctor import diagnose
 

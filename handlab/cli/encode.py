@@ -43,10 +43,10 @@ def encode(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """
-    Print a hand as five published schemes write it.
+    Encode a hand in five published schemes.
 
-    No scheme ever decides a pot. For five cards `all` means the four schemes for five cards, for
-    seven cards `band100`. See docs/schemes.md.
+    handlab never uses a scheme to decide a pot. For five cards `all` means the four schemes for
+    five cards, for seven cards `band100`. See docs/schemes.md.
     """
     codes = {name: _code(cards, name, variant) for name in _schemes(cards, scheme)}
     if as_json:

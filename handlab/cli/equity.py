@@ -24,17 +24,22 @@ def equity(
             help="Two to ten hands (`AhKh`) or ranges (`TT+,AQs+,KTs-K8s:0.5,15%`).",
         ),
     ],
-    board: Annotated[str, typer.Option(metavar="CARDS", help="Common cards so far.")] = "",
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Board cards so far.")] = "",
     dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot be dealt.")] = "",
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
     hi_lo: Annotated[
         bool, typer.Option("--hi-lo", help="Split the pot with the best eight-or-better low.")
     ] = False,
     max_work: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Most hands to evaluate for an exact answer.")
+        int, typer.Option(min=0, metavar="N", help="Evaluate at most N hands for an exact answer.")
     ] = 100_000_000,
     draws: Annotated[
-        int, typer.Option(min=2, metavar="N", help="Runouts to draw if --max-work is too few.")
+        int,
+        typer.Option(
+            min=2,
+            metavar="N",
+            help="Runouts to draw if an exact answer needs more than --max-work.",
+        ),
     ] = 1_000_000,
     seed: Annotated[
         int, typer.Option(min=0, metavar="S", help="Seed; the same seed gives the same draws.")

@@ -49,13 +49,13 @@ def export(
     """
     Write clean copies of tables and views, without deleted rows.
 
-    The lake's own Parquet also holds deleted rows: only DuckDB with the lake attached, and
-    `hl.scan_table`, leave them out. Any tool may glob the copies. All of them are of one commit. An
-    export replaces only what an earlier one wrote, whole file by whole file.
+    The lake's own Parquet files also contain deleted rows, which only DuckDB with the lake attached
+    and `hl.scan_table` leave out. Any tool can read the copies, which are all of the same commit.
+    An export replaces only files that an earlier one wrote, each as a whole.
     """
     from handlab.export import export as run
 
-    process.set_stop_note("files that were named are whole")
+    process.set_stop_note("files with their final names are complete")
     columns = [column.strip() for column in (partition_by or "").split(",") if column.strip()]
     run(
         lake,

@@ -33,8 +33,8 @@ def fairness(
     Test whether the deal is fair: starting hands, suits of flops, all-ins and streaks.
 
     All-ins are compared with their equity. The p-values are corrected for the number of tests
-    (Holm). A result below 0.05 is unusual. `detectable` is the fault that a sample of this size
-    finds four times in five. A smaller fault may stay unnoticed.
+    (Holm). A result below 0.05 is unusual. `detectable` is the deviation that a sample of this size
+    detects four times in five. A smaller one may stay unnoticed.
     """
     from handlab import fairness_tests
     from handlab.significance import LEVEL

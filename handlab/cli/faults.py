@@ -23,8 +23,8 @@ MEMORY = "raise the limit with `--memory 2GB` if the machine has it, or query le
 RESTRICTED = "only the lake's files can be opened; `handlab sql --unsafe` opens any file"
 DAMAGED = "if it is a file of the lake, run `handlab lake verify`, then `handlab lake repair`"
 OS_HINTS = {
-    errno.ENOSPC: "make room on that disk, or choose a path on another one",
-    errno.EDQUOT: "make room, or choose a path on another disk",
+    errno.ENOSPC: "free space on that disk, or choose a path on another one",
+    errno.EDQUOT: "free space, or choose a path on another disk",
     errno.EACCES: "change the permissions, or choose another path",
     errno.EPERM: "change the permissions, or choose another path",
     errno.EROFS: "choose a writable path",

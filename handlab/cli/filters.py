@@ -25,9 +25,7 @@ SiteOption = Annotated[str | None, text("SITE", "Only hands of this site.")]
 KindOption = Annotated[str | None, text("KIND", "Only cash, tournament, play or club hands.")]
 StakeOption = Annotated[str | None, text("BLIND", "Only this big blind, in units of the currency.")]
 GameOption = Annotated[str | None, text("GAME", "Only hands of this game.")]
-VsOption = Annotated[
-    str | None, text("NAME", "Only hands into which this opponent was also dealt.")
-]
+VsOption = Annotated[str | None, text("NAME", "Only hands where this opponent was also dealt in.")]
 SessionGapOption = Annotated[
     int | None,
     typer.Option(

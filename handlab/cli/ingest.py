@@ -42,7 +42,9 @@ def ingest(
     account: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Owner of the files, if they do not name one.", callback=in_utf8
+            metavar="NAME",
+            help="Your screen name, for files that do not name the hero.",
+            callback=in_utf8,
         ),
     ] = None,
     timezone: Annotated[
@@ -57,13 +59,13 @@ def ingest(
     ] = False,
     keep_text: Annotated[bool, typer.Option("--keep-text", help="Store each hand's text.")] = False,
     max_rejects: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Unreadable hands and files to accept.")
+        int, typer.Option(min=0, metavar="N", help="Accept up to N unreadable hands and files.")
     ] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if a file holds nothing that handlab can read.")
     ] = False,
     allow_empty: Annotated[
-        bool, typer.Option("--allow-empty", help="Accept that there are no files at all.")
+        bool, typer.Option("--allow-empty", help="Accept paths without any files.")
     ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Threads; one per core if not given.")
@@ -75,8 +77,8 @@ def ingest(
 
     Reads files, folders, globs, zip, 7z, tar, gz, bz2, zst and xz. Run again over the same folder,
     it reads only what is new. Unreadable hands are stored in the table `rejects`. The exit status
-    is 1 if there are more than --max-rejects, if there are no files, or if none (with --strict: not
-    every one) holds a hand or a tournament summary that handlab can read.
+    is 1 if there are more than --max-rejects, if there are no files, or if no file (with --strict:
+    not every file) has a hand or a tournament summary that handlab can read.
     """
     summary = run(
         paths,
@@ -121,7 +123,7 @@ def run(
     from handlab.lake import Lake, freed
 
     freed.share_arenas()
-    process.set_stop_note("what was committed stays")
+    process.set_stop_note("committed data is kept")
     # A mistyped path must not leave an empty lake behind.
     archive.matches(paths)
     lake = Lake.create(folder, memory=memory)

@@ -40,7 +40,7 @@ def verify(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Check every file of the lake: that it exists, with its size and digest.
+    Check that every file of the lake exists and has the right size and digest.
 
     Nothing is changed. The exit status is 0 without faults, else 1, with one line per fault.
     """

@@ -33,7 +33,7 @@ def replay(
     Write a hand as a page that replays it: cards, stacks, pots, equity at each street.
 
     The page is a single file and needs no network. If several hands have the number, it offers all
-    of them. `hand.html#12` opens it at the step 12.
+    of them. `hand.html#12` opens it at step 12.
     """
     from handlab.report import replay as replays
     from handlab.report.build import version

@@ -27,17 +27,17 @@ def run(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Log only what is wrong.")] = False,
 ) -> None:
     """
-    Run a job file: ingest hands, check the lake, deliver reports. Made for a timer.
+    Run a job file: ingest hands, check the lake, deliver reports. For systemd timers or cron.
 
-    Each step is a line on stderr. A report gets its name only when it is complete. The status is 1
-    if hands or files cannot be read, if there are no files, or none holds anything that handlab
-    reads, if checks found wrong rows, or a required report is empty; 2 if a report could not be
-    made or delivered; 3 if the same job is running already. See docs/scheduling.md.
+    Each step is logged as a line on stderr. A report gets its name only when it is complete. The
+    status is 1 if hands or files cannot be read, if there are no files, or none that handlab reads,
+    if checks found wrong rows, or a required report is empty; 2 if a report could not be made or
+    delivered; 3 if the same job is running already. See docs/scheduling.md.
     """
     from handlab import jobs
     from handlab.jobs.run import stamp
 
-    process.set_stop_note("what was committed and delivered stays")
+    process.set_stop_note("committed data and delivered reports are kept")
     now = None if day is None else _moment(day)
     log = (lambda line: None) if quiet else (lambda line: say(f"{stamp()} {line}"))
     outcome = jobs.run(jobs.read(job), log, now)

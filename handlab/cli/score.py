@@ -14,7 +14,7 @@ def score(
         str,
         typer.Argument(metavar="CARDS", help="Hole cards, such as `AhKd`, `A♥K♦`, `10h 9h`."),
     ],
-    board: Annotated[str, typer.Option(metavar="CARDS", help="The common cards.")] = "",
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The board.")] = "",
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -22,7 +22,7 @@ def score(
     Print a hand's name, category, best five cards and strength, and its low.
 
     The strength orders the hands of a game; higher wins. The class is the rank among the 7,462
-    different high hands, with 1 the worst.
+    different high hands, from 1, the worst.
     """
     from handlab._handlab import describe_hand
 

@@ -38,7 +38,7 @@ def shell(
     """
     Open harlequin or the DuckDB command line on the lake, read-only.
 
-    Both come with `pip install 'handlab[shell]'`, in the version that can read the lake. Queries on
+    `pip install 'handlab[shell]'` installs both, in versions that can read the lake. Queries on
     stdin go to the DuckDB command line. Unlike `handlab sql`, it can read and write other files.
     """
     chosen = client or _found()

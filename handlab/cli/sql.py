@@ -55,8 +55,8 @@ def sql(
     """
     Query the lake in SQL: one read-only query over its tables, views and macros.
 
-    Only the lake can be read, and only --out is written. See `handlab tables` for the tables and
-    sql/README.md for the views.
+    Only the lake can be read, and only --out can be written. See `handlab tables` for the tables
+    and sql/README.md for the views.
     """
     format = answers.chosen(format, out)
     if no_pager:

@@ -27,7 +27,9 @@ def watch(
     account: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Owner of the files, if they do not name one.", callback=in_utf8
+            metavar="NAME",
+            help="Your screen name, for files that do not name the hero.",
+            callback=in_utf8,
         ),
     ] = None,
     timezone: Annotated[
@@ -42,12 +44,13 @@ def watch(
     """
     Read new and growing files into a lake as they appear, until it is stopped.
 
-    It begins with everything that is new since the last time. Each reading is a line on stderr.
+    It first reads everything that is new since the last run. Each batch is logged as a line on
+    stderr.
     """
     from handlab import watching
     from handlab.lake import Lake
 
-    process.set_stop_note("what was committed stays")
+    process.set_stop_note("committed data is kept")
     # A mistyped folder must not leave an empty lake behind.
     watching.check(folders)
     opened = Lake.create(lake, memory=memory)

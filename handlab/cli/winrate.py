@@ -28,7 +28,7 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
 
 def winrate(
     lake: LakeOption,
-    player: Annotated[str, text("NAME", "The player, or `hero`, the owner of the files.")],
+    player: Annotated[str, text("NAME", "The player, or `hero`: whose hole cards the logs show.")],
     vs: VsOption = None,
     since: SinceOption = None,
     until: UntilOption = None,

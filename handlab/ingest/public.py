@@ -39,7 +39,7 @@ def ingest(
     lake
         Folder of the lake.
     account
-        The owner of the files, for files that do not name their owner.
+        The hero's screen name, for files that do not name the hero.
     timezone
         Time zone of hands that print none; files that were read without one are read again.
     reparse

@@ -128,7 +128,7 @@ def read(path: str | Path) -> Job:
     try:
         content = tomllib.loads(file.read_bytes().decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        message = f"expected a job in TOML, cannot read `{file}`: {error}"
+        message = f"cannot read the job `{file}` as TOML: {error}"
         raise JobError(message) from error
     return _Reader(file.resolve()).job(content)
 
@@ -209,7 +209,9 @@ class _Reader:
         for name, known in (("kinds", labels.KINDS), ("games", labels.GAMES)):
             for value in lists.get(name, ()):
                 if value not in known:
-                    message = f"expected `{name}` of {place} as handlab names them, got `{value}`"
+                    message = (
+                        f"expected one of handlab's names in `{name}` of {place}, got `{value}`"
+                    )
                     self._refuse(message, sql_text.hint(value.lower(), known, ", ".join(known)))
         return days | lists
 

@@ -227,7 +227,7 @@ def _locked(job: Job) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout as error:
-        message = f"expected to run this job alone, but another process runs it: `{job.path}`"
+        message = f"expected no other run of this job, but another process runs it: `{job.path}`"
         raise JobBusyError(message, hint="wait until it is done") from error
     try:
         yield

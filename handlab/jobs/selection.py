@@ -89,7 +89,7 @@ def _check_sites(connection: duckdb.DuckDBPyConnection, sites: Sequence[str]) ->
     known = sorted({*labels.SITES, *(str(row[0]) for row in found)})
     for site in sites:
         if site not in known:
-            message = f"expected a site as handlab names it, got `{site}`"
+            message = f"expected handlab's name of a site, got `{site}`"
             raise JobError(message, hint=hint(site.lower(), known, ", ".join(known)))
 
 

@@ -299,9 +299,12 @@ class Lake:
             If the catalog is a database elsewhere.
         """
         if (self.path / ELSEWHERE).exists():
-            message = f"expected a catalog in the lake's folder, got a lake without: `{self.path}`"
+            message = (
+                "expected a catalog in the lake's folder, got one in a database elsewhere:"
+                f" `{self.path}`"
+            )
             hint = (
-                "its catalog is a database elsewhere: name it as in `hl.connect(lake,"
+                "name it as in `hl.connect(lake,"
                 " catalog='postgres:...')`, and repair it with the tools of that database"
             )
             raise LakeError(message, hint=hint)

@@ -125,7 +125,8 @@ def wait_for_copy(child: subprocess.Popen[str]) -> None:
         message = f"cannot copy the lake's catalog: {reason or 'the process was killed'}"
         full = "full" in reason or "I/O" in reason
         raise LakeError(
-            message, hint="make room; what was committed stays" if full else "run it again"
+            message,
+            hint="free space on the disk; committed data is kept" if full else "run it again",
         )
 
 

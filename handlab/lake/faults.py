@@ -102,17 +102,19 @@ def is_locked(error: BaseException) -> bool:
 
 def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
     if is_full(error):
-        message = f"expected to {aim} the lake `{path}`, but its disk is full"
-        return LakeError(message, hint=f"make room; {RUN_AGAIN}")
+        message = f"cannot {aim} the lake `{path}`: its disk is full"
+        return LakeError(message, hint=f"free space on the disk; {RUN_AGAIN}")
     if is_locked(error):
-        message = f"expected to {aim} the lake `{path}`, but another program locks its catalog"
-        return LakeBusyError(message, hint=f"close what has `catalog.sqlite` open; {RUN_AGAIN}")
-    message = f"expected to {aim} the lake `{path}`, got: {one_line(error)}"
+        message = f"cannot {aim} the lake `{path}`: another program locks its catalog"
+        return LakeBusyError(
+            message, hint=f"close the program that has `catalog.sqlite` open; {RUN_AGAIN}"
+        )
+    message = f"cannot {aim} the lake `{path}`: {one_line(error)}"
     if isinstance(error, duckdb.OutOfMemoryException):
         return LakeError(message, hint="give it more with `--memory 2GB`, or `HANDLAB_MEMORY=2GB`")
     if aim == "make" and isinstance(error, OSError):
-        message = f"expected to {aim} the lake `{path}`, got: {(error.strerror or '').lower()}"
-        return LakeError(message, hint="name a folder that can be written with `--lake`")
+        message = f"cannot {aim} the lake `{path}`: {(error.strerror or '').lower()}"
+        return LakeError(message, hint="name a writable folder with `--lake`")
     return LakeError(message, hint=REPAIR if _is_damage(error) else hint)
 
 

@@ -33,7 +33,10 @@ def cannot_write(folder: Path, catalog: Path) -> bool:
 def refusal(folder: Path) -> LakeError:
     """The error of who wants to write to such a lake."""
     message = f"expected a writable lake, got a read-only one: `{folder}`"
-    return LakeError(message, hint="ask its owner, or name another lake with `--lake`")
+    return LakeError(
+        message,
+        hint="ask the folder's owner for write permission, or name another lake with `--lake`",
+    )
 
 
 class Copied:
@@ -67,9 +70,11 @@ class Copied:
                 time.sleep(0.1)
         except OSError as error:
             message = f"cannot read the lake's catalog `{catalog}`: {str(error.strerror).lower()}"
-            raise LakeError(message, hint="ask its owner for the right to read it") from error
+            raise LakeError(
+                message, hint="ask the file's owner for permission to read it"
+            ) from error
         message = f"expected an idle lake, but its catalog keeps changing: `{catalog}`"
-        raise LakeBusyError(message, hint="wait until its writer is done")
+        raise LakeBusyError(message, hint="wait until the process that writes to it is done")
 
 
 def _parts(catalog: Path) -> Iterator[Path]:

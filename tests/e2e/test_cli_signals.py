@@ -27,8 +27,8 @@ ENDLESS_QUERY = "select count(*) from range(1000000000000000) where range % 7 = 
 """Hours on any machine: a query of some seconds was done on a fast one before its signal came."""
 
 LINES = {
-    signal.SIGINT: r"interrupted(; what was committed stays)?\n",
-    signal.SIGTERM: r"terminated(; what was committed stays)?\n",
+    signal.SIGINT: r"interrupted(; committed data is kept)?\n",
+    signal.SIGTERM: r"terminated(; committed data is kept)?\n",
 }
 
 
@@ -175,7 +175,7 @@ cli.main()
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
     assert result.returncode == 128 + signal.SIGTERM, result.stderr
-    assert result.stderr.endswith("terminated; what was committed stays\n")
+    assert result.stderr.endswith("terminated; committed data is kept\n")
 
 
 def test_an_ingest_never_lets_duckdb_ask_for_frames(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ EXPECTED = {
     "damaged_deflate.zip": None,
     "damaged_zip64.zip": None,
     "damaged_zstd.7z": "Data corruption detected",
-    "encflag.zip": "encrypted: unpack it with its password",
+    "encflag.zip": "encrypted; unpack it with its password",
     "evil.tar": None,
     "fan.zip": "expected at most 67,108,864 bytes from unpacking 16,434, got more",
     "nest40.zip": "archives within archives are read 4 levels deep",

@@ -117,7 +117,7 @@ def test_hands_are_read_while_they_are_written_line_by_line(
     assert process.wait(30) == 130
     log = (tmp_path / "log.txt").read_text()
     assert "20 new hands from 1 file" in log
-    assert log.endswith("interrupted; what was committed stays\n")
+    assert log.endswith("interrupted; committed data is kept\n")
     assert "error" not in log
 
     at_once = Lake.create(tmp_path / "at_once")

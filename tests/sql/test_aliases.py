@@ -104,7 +104,7 @@ def test_a_site_that_there_is_not_is_refused_with_the_one_that_may_be_meant(tmp_
     for _ in range(2):
         refused = run(app, ["sql", "from player_stats", "--lake", str(folder)])
         message, hint = refused.stderr.splitlines()
-        wanted = "error: expected a site as handlab names it for `Ann`"
+        wanted = "error: expected handlab's name of a site for `Ann`"
         assert (refused.exit_code, message) == (2, f"{wanted} in `{file}`, got `PokerStars`")
         assert hint.startswith("hint: did you mean `pokerstars`")
 

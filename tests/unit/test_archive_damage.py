@@ -162,7 +162,7 @@ def test_members_of_a_zip_whose_directory_is_missing_are_read(tmp_path: Path) ->
         assert LONG.startswith(texts["d.txt"])
         assert len(texts["d.txt"]) > 100_000
         assert "bytes are read" in reasons["d.txt"]
-        assert reasons[None] == "it has no directory at its end, so it may be cut off"
+        assert reasons[None] == "it has no directory at its end; it may be cut off"
 
 
 def test_members_after_a_damaged_place_in_a_zips_directory_are_read(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_zip_methods_are_read_or_named(tmp_path: Path) -> None:
         assert name in reasons["a.txt"]
     assert "password" in reading(tmp_path, rawzip({b"a": TEXT}, flags=1))[1]["a"]
     greedy = rawzip({b"a": TEXT}, method=14, pack=lambda _: b"\x09\x04\x05\x00\x5d" + b"\xff" * 9)
-    assert "it asks for a window of 4,294,967,295 bytes" in reading(tmp_path, greedy)[1]["a"]
+    assert "it requires a window of 4,294,967,295 bytes" in reading(tmp_path, greedy)[1]["a"]
 
 
 def test_a_member_that_is_not_what_the_zip_says_is_not_read(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_tar_is_read_past_damage_and_past_its_end(tmp_path: Path) -> None:
 
     two = tarred({"a.txt": TEXT, "b.txt": TEXT})
     for size, reason in (
-        (1024, "it has no mark at its end, so it may be cut off"),
+        (1024, "it has no end marker; it may be cut off"),
         (1024 + 30, "30 bytes between its members are damaged"),
     ):
         assert reading(tmp_path, two[:size]) == ({"a.txt": TEXT}, {None: reason})
@@ -249,14 +249,14 @@ def test_what_a_tar_header_asks_for_is_bounded(tmp_path: Path) -> None:
     record = pax.tobuf(tarfile.GNU_FORMAT)
     texts, reasons = reading(tmp_path, tarred({"a.txt": TEXT})[:1024] + record + bytes(9999))
     assert texts == {"a.txt": TEXT}
-    assert reasons == {None: "a header asks for 1,099,511,627,776 bytes"}
+    assert reasons == {None: "a header claims 1,099,511,627,776 bytes"}
 
     sparse = tarfile.TarInfo("s")
     sparse.type, sparse.size = tarfile.GNUTYPE_SPARSE, 22
     data = sparse.tobuf(tarfile.GNU_FORMAT) + TEXT.ljust(512, b"\0") + tarred({"b.txt": TEXT})
     texts, reasons = reading(tmp_path, data)
     assert texts == {"b.txt": TEXT}
-    assert reasons == {"s": "a sparse file, which is not read; unpack it"}
+    assert reasons == {"s": "a sparse file, which handlab cannot read; unpack it yourself"}
 
 
 @pytest.mark.parametrize("filters", SEVENZIP_FILTERS.values(), ids=SEVENZIP_FILTERS)
@@ -280,7 +280,7 @@ def test_names_within_a_7z_are_labels(tmp_path: Path) -> None:
 def test_a_7z_with_a_password_is_named(tmp_path: Path) -> None:
     _, reasons = reading(tmp_path, sevenzipped({"a.txt": TEXT}, password="secret"))
     (reason,) = reasons.values()
-    assert "encrypted: unpack it with its password" in reason
+    assert "encrypted; unpack it with its password" in reason
 
 
 def test_blocks_of_a_7z_beside_the_damaged_one_are_read(tmp_path: Path) -> None:

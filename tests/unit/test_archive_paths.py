@@ -55,7 +55,7 @@ def test_each_folder_is_read_once_and_loops_end(tree: Path) -> None:
     assert skipped == [
         "in/again: a link to `in/sub`, which has been read already",
         "in/sub/up: a link to `in`, which has been read already",
-        f"in/top: a link to `{tree}`, which holds the link; not followed",
+        f"in/top: a link to `{tree}`, which contains the link; not followed",
         "in/z1/back: a link to `in`, which has been read already",
         "in/z2: a link to `in/z1`, which has been read already",
     ]

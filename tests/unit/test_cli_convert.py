@@ -159,7 +159,7 @@ def test_the_result_is_not_read_and_replaces_no_input(log: Path, tmp_path: Path)
     assert "hands: 2 written" in again.stderr
     assert sorted(path.name for path in folder.iterdir()) == ["a.ohh"]
     assert (same.exit_code, log.read_bytes()) == (2, before)
-    assert "expected another file than those that are read" in same.stderr
+    assert "expected an output path other than the logs that are read" in same.stderr
 
 
 def test_nothing_is_left_of_a_run_that_fails(log: Path, tmp_path: Path) -> None:

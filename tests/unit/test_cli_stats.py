@@ -199,7 +199,7 @@ def test_days_may_be_dates_of_python(lake: Path, player: str) -> None:
         (["--stat", "cbet"], "expected a statistic", "did you mean `cbet_"),
         (
             ["--by", "positon"],
-            "expected what to slice by, got `positon`",
+            "expected the name of a slice, got `positon`",
             "did you mean `position`, ",
         ),
         (["--player", "Nobody'; --"], "expected a player with hands in the lake", "did you mean"),
@@ -396,7 +396,7 @@ def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> N
 )
 def test_days_in_the_wrong_order_are_refused(lake: Path, since: str, until: str) -> None:
     refused = run("stats", "--lake", lake, "--since", since, "--until", until)
-    message = f"error: expected a first day before the last, got `{since}` and `{until}`"
+    message = f"error: expected `since` before `until`, got `{since}` and `{until}`"
     assert (refused.exit_code, refused.stderr.splitlines()[0]) == (2, message)
 
 

@@ -104,13 +104,13 @@ def test_what_no_export_wrote_is_not_replaced(lake: Path, tmp_path: Path) -> Non
     out = tmp_path / "out"
     (out / "hands").mkdir(parents=True)
     (out / "hands" / "mine.txt").write_text("mine")
-    with pytest.raises(ExportError, match="got something else"):
+    with pytest.raises(ExportError, match="got other files"):
         hl.export(lake, out, ["hands"])
     assert (out / "hands" / "mine.txt").read_text() == "mine"
 
     shutil.rmtree(out / "hands")
     (out / "_handlab.json").write_text('{"exported": {"hands": {"path": "../lake"}}}')
-    with pytest.raises(ExportError, match="expected what an export wrote"):
+    with pytest.raises(ExportError, match="expected the manifest of an export"):
         hl.export(lake, out, ["hands"])
     assert lake.is_dir()
 
@@ -121,7 +121,10 @@ def test_what_a_killed_export_left_is_removed_and_two_exclude_each_other(
     left = tmp_path / "out" / ".handlab-0123.part"
     left.mkdir(parents=True)
     (left / "half.parquet").write_bytes(b"PAR1")
-    with FileLock(tmp_path / "out" / exports.LOCK), pytest.raises(ExportError, match="only export"):
+    with (
+        FileLock(tmp_path / "out" / exports.LOCK),
+        pytest.raises(ExportError, match="no other export"),
+    ):
         hl.export(lake, tmp_path / "out", ["pots"])
     hl.export(lake, tmp_path / "out", ["pots"])
 
@@ -152,7 +155,7 @@ def test_a_full_disk_is_named_with_what_to_do(
     monkeypatch.setattr(exports, "_copy", fail)
     result = CliRunner().invoke(app, ["export", str(tmp_path / "out"), "--lake", str(lake)])
 
-    assert (result.exit_code, "hint: make room on that disk" in result.stderr) == (2, True)
+    assert (result.exit_code, "hint: free space on that disk" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,7 @@ def test_a_site_that_nobody_has_is_refused_and_a_known_one_without_hands_is_not(
     made: Path, tmp_path: Path
 ) -> None:
     for sites, status, message in (
-        ("PokerStars", 2, "expected a site as handlab names it, got `PokerStars`"),
+        ("PokerStars", 2, "expected handlab's name of a site, got `PokerStars`"),
         ("winamax", 0, "no hands, nothing delivered"),
     ):
         text = f'[only]\nsites = ["{sites}"]\n[[report]]\nto = "-"\nformat = "text"'
