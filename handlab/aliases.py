@@ -123,7 +123,7 @@ def _names(people: dict[str, Any], place: Path) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for person, sites in people.items():
         if person == RESERVED:
-            message = f"expected another name than `{RESERVED}` for a person in `{place}`"
+            message = f"expected the name of a person in `{place}`, got `{RESERVED}`"
             raise ViewError(
                 message, hint=f"`{RESERVED}` is the player whose hole cards the logs show"
             )

@@ -50,8 +50,8 @@ def warn_of_days(
     (count,) = connection.execute(query).fetchone() or (0,)
     if count:
         message = (
-            f"{counted(count, 'hands', 'of the lake')} {have(count)} no start, so that no day that"
-            " is chosen is one of theirs\n"
+            f"{counted(count, 'hands', 'of the lake')} {have(count)} no start, so they are in none"
+            " of the chosen days\n"
             "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
             " print a time without its zone"
         )

@@ -158,7 +158,7 @@ def _report(result: Conversion, *, as_json: bool) -> None:
         say(
             f"error: expected hands to convert, got none in any of {counted(result.files, 'files')}"
         )
-        say("hint: `handlab doctor` over the files says why handlab reads no hand in them")
+        say("hint: run `handlab doctor` on the files to see why handlab reads no hand in them")
     elif is_nothing and result.is_complete:
         say("error: expected hands to convert, got no files")
         say("hint: name files, folders that hold some, or archives")

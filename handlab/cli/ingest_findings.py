@@ -43,7 +43,7 @@ NAMED_FILES = 20
 NAMED_UNRECOGNISED = 3
 NO_FILES = (
     "expected hand histories, got no files",
-    "see whether the paths are right, and their disks mounted; --allow-empty accepts empty folders",
+    "check the paths, and that their disks are mounted; --allow-empty accepts empty folders",
 )
 """The fault that there is nothing to read: its message and its hint."""
 
@@ -148,10 +148,10 @@ def faults(
         if damaged:
             files = "1 file or member" if damaged == 1 else f"{damaged:,} files or members"
             parts.append(f"{files} that cannot be read")
-            hints.append("the lines `skipped` above say why files are not read")
+            hints.append("the lines `skipped` above give the reasons")
         yield (
             f"expected at most {max_rejects:,} unreadable, got {' and '.join(parts)}",
-            f"{'; '.join(hints)}; `handlab doctor` over the files says more; --max-rejects N"
+            f"{'; '.join(hints)}; run `handlab doctor` on the files for details; --max-rejects N"
             " accepts N",
         )
     unrecognised = len(summary.unrecognised) + summary.known_unrecognised
@@ -160,7 +160,7 @@ def faults(
             "expected hand histories, got no hand and no tournament summary that handlab can read"
             f" in any of {counted(unrecognised, 'files')}",
             f"handlab reads the hand histories and tournament summaries of {_sites()};"
-            " `handlab doctor` over the files says why it does not read these",
+            " run `handlab doctor` on the files to see why it does not read these",
         )
     elif unrecognised and is_strict:
         yield (

@@ -125,9 +125,9 @@ def _report_lines(found: Repaired) -> Iterator[str]:
     for fault in found.faults:
         yield f"{fault.kind}: {fault.path}: {fault.words}"
     if found.adopted:
-        yield f"{counted(found.adopted, 'files')} added that the catalog did not name"
+        yield f"{counted(found.adopted, 'files')} added that were missing from the catalog"
     if found.restored:
-        yield f"{counted(found.restored, 'files')} back in place of a compaction with a bad file"
+        yield f"{counted(found.restored, 'files')} restored in place of a bad compacted file"
     if found.doubled:
         yield f"{counted(found.doubled, 'hands')} stored twice: one copy of each was removed"
     if found.moved:

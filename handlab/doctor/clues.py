@@ -102,8 +102,8 @@ def _kind(text: str) -> str:
         return f"it is like JSON, with the keys {_listed(keys)}"
     if start.startswith("{\\rtf"):
         return (
-            "it is RTF, in whose text no hand is found:"
-            " save it as plain text, and `handlab doctor` says what it looks like"
+            "it is RTF without a hand in its text:"
+            " save it as plain text, and run `handlab doctor` on that"
         )
     kinds = sum(bool(pattern.search(text)) for pattern in _LOG_LINES)
     if kinds >= 2:

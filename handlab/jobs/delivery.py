@@ -132,7 +132,7 @@ def _answering(file: Path) -> Iterator[None]:
     except duckdb.Error as error:
         # The rest shows the statement around the query, which is not in the file.
         message = f"cannot answer `{file}`: {str(error).partition('LINE ')[0].strip()}"
-        raise JobError(message, hint="`handlab sql` runs a query while you write it") from error
+        raise JobError(message, hint="try the query with `handlab sql`") from error
 
 
 def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:
@@ -158,7 +158,7 @@ def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:
             shutil.copyfile(path, aside)
         done.append(f"wrote `{target}`")
     if wanted.pipe:
-        done.append(f"gave it to `{wanted.pipe[0]}`")
+        done.append(f"piped it to `{wanted.pipe[0]}`")
         _pipe(path, [now.strftime(word) for word in wanted.pipe])
     return done
 
@@ -177,10 +177,10 @@ def _pipe(path: Path, command: list[str]) -> None:
             )
     except OSError as error:
         message = f"expected the command `{command[0]}` to run, got: {error.strerror}"
-        raise JobError(message, hint="name a program, or its whole path") from error
+        raise JobError(message, hint="name a program, or give its full path") from error
     if ended.returncode:
         last = (ended.stdout.strip() or "no message").splitlines()[-1]
         message = (
-            f"expected `{command[0]}` to take the report, got status {ended.returncode}: {last}"
+            f"expected `{command[0]}` to accept the report, got status {ended.returncode}: {last}"
         )
         raise JobError(message)

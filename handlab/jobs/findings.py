@@ -42,7 +42,7 @@ def no_files(empty: Sequence[str]) -> str:
     """What is wrong if there is nothing to read at all."""
     return (
         f"no files to read in {_listed(empty)}\n"
-        "hint: see whether the paths are right, and their disks mounted; `allow_empty = true` in"
+        "hint: check the paths, and that their disks are mounted; `allow_empty = true` in"
         " [ingest] accepts empty folders"
     )
 
@@ -70,5 +70,5 @@ def wrong(summary: IngestSummary, lake: Path, max_rejects: int) -> Iterator[str]
         files = counted(len(summary.unrecognised) + summary.known_unrecognised, "files")
         yield (
             f"no hand and no tournament summary that handlab can read in any of {files}\n"
-            "hint: `handlab doctor` over the files says why"
+            "hint: run `handlab doctor` on the files to see why"
         )

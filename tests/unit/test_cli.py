@@ -253,7 +253,7 @@ def test_a_folder_without_files_is_a_fault_since_its_disk_may_not_be_mounted(
     assert result.stderr == (
         f"no files: nothing to read in `{folder}`\n"
         "error: expected hand histories, got no files\n"
-        "hint: see whether the paths are right, and their disks mounted; --allow-empty accepts empty"
+        "hint: check the paths, and that their disks are mounted; --allow-empty accepts empty"
         " folders\n"
     )
     assert accepted.exit_code == 0

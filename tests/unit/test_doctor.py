@@ -130,7 +130,7 @@ def test_a_header_that_is_nearly_right_names_its_dialect(tmp_path: Path) -> None
     [
         ('<?xml version="1.0"?><hands><round no="1"/><Mirabelle/></hands>', "it is XML, with the elements `hands`, `round`"),
         ('{"game": 1, "Mirabelle": 2, "players": []}', "it is like JSON, with the keys `game`, `players`"),
-        ("{\\rtf1 Seat 1: Ann}", "it is RTF, in whose text no hand is found"),
+        ("{\\rtf1 Seat 1: Ann}", "it is RTF without a hand in its text"),
         ("game = 'NT'\nantes = [0]\nactions = []\n", "it is like TOML"),
         ("Dear Mirabelle, how do you do in Vega", "it has no lines of a hand history"),
     ],
