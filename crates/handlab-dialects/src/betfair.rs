@@ -27,7 +27,9 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, has_digit, lines, read_header, refuse_stranger};
+use crate::common_form::{
+    Header, Names, between, has_digit, lines, read_header, refuse_if_chips_move,
+};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{
@@ -152,7 +154,7 @@ impl<'a> Lines<'a> {
         }
         match self.names.split(line, " ") {
             Some((name, act)) => self.act(name, act, out),
-            None => stranger(line, out),
+            None => refuse_unknown_player(line, out),
         }
     }
 
@@ -189,10 +191,10 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
-    refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
+    refuse_if_chips_move(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
 }
 
 /// Reads `PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009`.

@@ -166,9 +166,9 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Rewrites a line about no one at the table. A line that moves chips goes to the engine as an action of that name,
-/// which it refuses: `moves_chips` decides by what comes before and after one of `acts`.
-pub(crate) fn refuse_stranger(
+/// Refuses a line about a player without a seat, if it moves chips: it is written as an action of that name, which the
+/// engine rejects. `moves_chips` decides from the text before and after one of `acts`. Other lines are left out.
+pub(crate) fn refuse_if_chips_move(
     line: &str,
     acts: &[&str],
     moves_chips: impl FnOnce(&str, &str) -> bool,
@@ -180,7 +180,7 @@ pub(crate) fn refuse_stranger(
 
 /// What comes before and after one of `acts` in a line that contains a digit, as every line that moves chips does.
 fn split_at_act<'a>(line: &'a str, acts: &[&str]) -> Option<(&'a str, &'a str)> {
-    // Most lines about no one contain no digit.
+    // Most lines about other people contain no digit.
     let has_number = has_digit(line);
     has_number.then(|| acts.iter().find_map(|act| split_once(line, act)))?
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use handlab_cards::seat::MAX_SEATS;
 
 use super::header::{self, is_amount};
-use crate::common_form::{Header, Names, between, has_digit, lines, refuse_stranger};
+use crate::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
 use crate::lines::translate::Translator;
 use crate::text::{before, rfind, split_once, trim_start, write_line};
 
@@ -143,7 +143,7 @@ impl<'a> Lines<'a> {
             return write_line(out, [name, " collected ", won]);
         }
         let is_kept = line.starts_with("Dealt to ");
-        if is_kept { write_line(out, [line]) } else { stranger(line, out) }
+        if is_kept { write_line(out, [line]) } else { refuse_unknown_player(line, out) }
     }
 
     fn act(&mut self, name: &'a str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -238,9 +238,9 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
-    refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)
+    refuse_if_chips_move(line, &ACTS, |_, rest| has_digit(rest), out)
 }

@@ -3,7 +3,7 @@
 use handlab_core::hand::ActionKind;
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, has_digit, lines, refuse_stranger};
+use crate::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
@@ -104,7 +104,7 @@ impl<'a> Lines<'a> {
             || line.starts_with("Dealt to ")
             || line.starts_with("Tournament: ")
             || line.ends_with(" players.");
-        if is_kept { write_line(out, [line]) } else { stranger(line, out) }
+        if is_kept { write_line(out, [line]) } else { refuse_unknown_player(line, out) }
     }
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
@@ -190,11 +190,11 @@ fn amount(text: &str) -> &str {
     split_at_mark(text, b' ').map_or(text, |(amount, _)| amount)
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
-    refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)
+    refuse_if_chips_move(line, &ACTS, |_, rest| has_digit(rest), out)
 }
 
 /// Reads `Hand#29 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58`.

@@ -134,7 +134,7 @@ impl<'a> Lines<'a> {
         if title.ends_with(" Street") || title.ends_with(" Draw") {
             return write_line(out, ["*** ", title, " ***"]);
         }
-        stranger(line, out)
+        refuse_unknown_player(line, out)
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -226,8 +226,8 @@ fn is_code(word: &str) -> bool {
     word == PLAY || word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const VERBS: [&str; 6] = ["Call", "Bet", "Raise", "All-In", "Payback", "Ante"];
     let Some((front, _)) = line.strip_suffix(')').and_then(|line| line.rsplit_once('(')) else {
         return Ok(());

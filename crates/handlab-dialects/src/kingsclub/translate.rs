@@ -2,7 +2,9 @@
 
 use handlab_cards::seat::MAX_SEATS;
 
-use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, refuse_stranger};
+use crate::common_form::{
+    Header, Names, between, has_digit, is_amount, lines, refuse_if_chips_move,
+};
 use crate::lines::translate::Translator;
 use crate::text::{
     find, is_digits, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once,
@@ -162,7 +164,7 @@ impl<'a> Lines<'a> {
             Some((name, act)) => self.act(name, act, out),
             // `Run 1: NAME shows [..]`
             None if line.starts_with("Run ") || line.starts_with("Table ") => Ok(()),
-            None => stranger(line, out),
+            None => refuse_unknown_player(line, out),
         }
     }
 
@@ -301,10 +303,10 @@ fn split_all_in(act: &str) -> (&str, &str) {
     act.strip_suffix(", and is all in").map_or((act, ""), |act| (act, " and is all-in"))
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [": posts ", " calls ", " bets ", " raises to ", " wins "];
-    refuse_stranger(line, &ACTS, |_, rest| has_digit(rest), out)
+    refuse_if_chips_move(line, &ACTS, |_, rest| has_digit(rest), out)
 }
 
 /// Reads `#37580510: Pot Limit Big O - 11/22`.

@@ -160,7 +160,7 @@ impl<'a> Lines<'a> {
         if let Some(title) = title {
             return self.street(title, out);
         }
-        stranger(line, out)
+        refuse_unknown_player(line, out)
     }
 
     /// Rewrites `flop [6c, Qs, 7h]`, `4th street`, `pocket cards`.
@@ -286,8 +286,8 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises ", " folds"];
     let act = ACTS.iter().find_map(|act| split_once(line, act).map(|(name, _)| (name, act)));
     match act {

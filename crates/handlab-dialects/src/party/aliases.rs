@@ -20,7 +20,7 @@ pub(super) struct Aliases<'a> {
     /// The placeholder, such as `Player3`, and the name.
     pairs: Vec<(&'a str, &'a str)>,
     /// Players who are not listed act, and it is uncertain which seats are theirs.
-    pub(super) has_strangers: bool,
+    pub(super) has_unknown_players: bool,
 }
 
 struct Seat<'a> {
@@ -59,7 +59,7 @@ impl<'a> Aliases<'a> {
             return Aliases::default();
         }
         let pairs = pairs(text, seats, order);
-        Aliases { has_strangers: pairs.is_none(), pairs: pairs.unwrap_or_default() }
+        Aliases { has_unknown_players: pairs.is_none(), pairs: pairs.unwrap_or_default() }
     }
 
     /// The name of a player who may be called by seat number.
@@ -80,7 +80,7 @@ fn order_of_decisions<'a>(before_flop: &[&'a str], seats: &[Seat<'a>]) -> Vec<&'
     for line in before_flop.iter().copied() {
         let seated = seats.iter().filter(|seat| has_decision(line.strip_prefix(seat.name)));
         let longest = seated.max_by_key(|seat| seat.name.len()).map(|seat| seat.name);
-        let Some(name) = longest.or_else(|| stranger(line)) else { continue };
+        let Some(name) = longest.or_else(|| unknown_player(line)) else { continue };
         if !order.contains(&name) && order.len() < MOST_NAMES {
             order.push(name);
         }
@@ -99,7 +99,7 @@ fn has_decision(act: Option<&str>) -> bool {
 }
 
 /// The player of a decision who has no seat. A colon makes it chat.
-pub(super) fn stranger(line: &str) -> Option<&str> {
+pub(super) fn unknown_player(line: &str) -> Option<&str> {
     let name = DECISIONS.iter().find_map(|decision| match decision.strip_suffix('[') {
         Some(_) => split_once(line, decision).map(|(name, _)| name),
         None => line.strip_suffix(decision),

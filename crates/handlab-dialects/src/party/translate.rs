@@ -170,7 +170,7 @@ impl<'a> Lines<'a> {
                 self.body(&act[OUT.len()..], out)
             }
             Some((name, act)) => self.act(self.aliases.name_of(name), act, out),
-            None => self.stranger(line, out),
+            None => self.refuse_unknown_player(line, out),
         }
     }
 
@@ -328,12 +328,12 @@ impl<'a> Lines<'a> {
         self.totals.push('\n');
     }
 
-    /// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-    fn stranger(&self, line: &str, out: &mut String) -> std::fmt::Result {
+    /// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+    fn refuse_unknown_player(&self, line: &str, out: &mut String) -> std::fmt::Result {
         const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
         const AMOUNT: [char; 4] = ['[', '(', '$', '€'];
-        if self.aliases.has_strangers
-            && let Some(name) = aliases::stranger(line)
+        if self.aliases.has_unknown_players
+            && let Some(name) = aliases::unknown_player(line)
         {
             return write_line(out, [name, ": raises 0"]);
         }

@@ -4,7 +4,7 @@ use super::OPENING;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, refuse_stranger};
+use crate::common_form::{Header, Names, between, lines, refuse_if_chips_move};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, skip_all, split_at_mark,
@@ -155,7 +155,7 @@ impl<'a> Lines<'a> {
         if let Some((name, act)) = self.names.split(line, " ") {
             return self.act(name, act, out);
         }
-        stranger(line, out)
+        refuse_unknown_player(line, out)
     }
 
     /// Rewrites `[K c][Q d] to NAME`, `Flop [7 h][9 c][2 c]`, `Cards`.
@@ -326,9 +326,9 @@ fn time(text: &str) -> Option<String> {
     Some(format!("{year}/{}/{day} {clock}", time::month(name)?))
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
     let is_act = |name: &str, rest: &str| !name.contains(':') && is_amount(skip_all(rest, "to "));
-    refuse_stranger(line, &ACTS, is_act, out)
+    refuse_if_chips_move(line, &ACTS, is_act, out)
 }

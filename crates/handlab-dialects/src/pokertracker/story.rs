@@ -97,7 +97,9 @@ impl<'a> Lines<'a> {
         if let Some((name, cards)) = self.names.split(line, " shows: ") {
             return write_line(out, [name, ": shows [", &cards_of(cards), "]"]);
         }
-        let Some((name, act)) = self.names.split(line, " ") else { return stranger(line, out) };
+        let Some((name, act)) = self.names.split(line, " ") else {
+            return refuse_unknown_player(line, out);
+        };
         self.act(name, act, out)
     }
 
@@ -178,8 +180,8 @@ fn cards_of(text: &str) -> String {
     cards
 }
 
-/// A sentence about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" posted ", " called - ", " bet - ", " raised ", " went all-in", " wins "];
     let found = ACTS.iter().find_map(|act| split_once(line, act));

@@ -1,7 +1,9 @@
 //! Rewrites each line into the common form.
 
 use super::split_header;
-use crate::common_form::{Header, Names, between, has_digit, is_amount, lines, refuse_stranger};
+use crate::common_form::{
+    Header, Names, between, has_digit, is_amount, lines, refuse_if_chips_move,
+};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, split_at_mark, split_once,
@@ -117,7 +119,7 @@ impl<'a> Lines<'a> {
         }
         match self.names.split(line, " ") {
             Some((name, act)) => act_line(name, act, out),
-            None => stranger(line, out),
+            None => refuse_unknown_player(line, out),
         }
     }
 }
@@ -188,10 +190,10 @@ fn is_site_swc(name: &str) -> bool {
     ["Seals", "SwC"].iter().any(|known| strip_prefix_ignore_case(name.trim(), known).is_some())
 }
 
-/// A line about no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] = [" posts ", " calls ", " bets ", " raises to ", " wins ", " splits "];
-    refuse_stranger(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
+    refuse_if_chips_move(line, &ACTS, |name, rest| !name.contains(':') && has_digit(rest), out)
 }
 
 #[cfg(test)]

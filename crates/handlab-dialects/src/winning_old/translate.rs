@@ -123,7 +123,7 @@ impl<'a> Lines<'a> {
         if let Some(rest) = line.strip_prefix("Player ") {
             return match self.names.split(rest, " ") {
                 Some((name, act)) => self.act(name, act, out),
-                None => stranger(rest, out),
+                None => refuse_unknown_player(rest, out),
             };
         }
         if let Some(title) = line.strip_prefix("*** ") {
@@ -273,8 +273,8 @@ fn seat(line: &str) -> Option<(u8, &str, &str)> {
     Some((number.parse().ok()?, name, stack))
 }
 
-/// An action of no one at the table: if it moves chips, it goes to the engine, which refuses it.
-fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
+/// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
+fn refuse_unknown_player(text: &str, out: &mut String) -> std::fmt::Result {
     let moves = text.strip_suffix(')').and_then(|text| rsplit_once(text, " (")).is_some();
     if moves { write_line(out, [text, ": raises 0"]) } else { Ok(()) }
 }

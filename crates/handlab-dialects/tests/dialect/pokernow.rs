@@ -34,8 +34,8 @@ fn an_error_is_at_its_row() {
     assert_eq!(codes(&torn), ["unknown_line"]);
     let unended = sample().replace("-- ending hand #4 --", "x");
     assert_eq!(codes(&unended), ["truncated"]);
-    let stranger = sample().replace("\"\"Cy @ ccc3\"\" folds", "\"\"Di @ ddd4\"\" calls 10");
-    assert_eq!(codes(&stranger), ["unknown_player"]);
+    let unknown = sample().replace("\"\"Cy @ ccc3\"\" folds", "\"\"Di @ ddd4\"\" calls 10");
+    assert_eq!(codes(&unknown), ["unknown_player"]);
 }
 
 #[test]

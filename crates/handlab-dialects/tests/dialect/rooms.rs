@@ -200,8 +200,8 @@ fn other_payments_of_betclic_are_not_won_from_the_pots() {
     let text = sample_text("betclic", "nlhe_2max_spin_ends_with_its_prize");
     let ticket = text.replace("Bea finished", "Ann wins a ticket of €5.00\nBea finished");
     assert_eq!(codes(&ticket), codes(&text));
-    let stranger = text.replace("Bea: Calls 580", "Eve: Calls 580");
-    assert_eq!(codes(&stranger), ["unknown_player"]);
+    let unknown = text.replace("Bea: Calls 580", "Eve: Calls 580");
+    assert_eq!(codes(&unknown), ["unknown_player"]);
 }
 
 #[test]
