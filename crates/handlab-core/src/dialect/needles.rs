@@ -28,10 +28,18 @@ pub(super) struct Needles {
     windows: Windows,
     /// Bytes of each window.
     window: usize,
-    /// For each window, the texts that hold it, each with its offset in the text.
-    holders: Vec<Vec<(usize, usize)>>,
+    /// For each window, the texts that hold it.
+    holders: Vec<Vec<Holders>>,
     /// The largest offset of a window in a text.
     last_place: usize,
+}
+
+/// The texts that hold a window at the same offset: a popular window has dozens, nearly all of which differ from the
+/// bytes that are searched in the first letter.
+struct Holders {
+    place: usize,
+    /// The first letters of the texts, and the texts' numbers.
+    texts: Vec<(u8, usize)>,
 }
 
 enum Windows {
@@ -45,13 +53,18 @@ impl Needles {
     pub(super) fn new(texts: &[&'static str]) -> Self {
         let texts: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
         let window = texts.iter().map(|text| text.len()).min().unwrap_or(WINDOW).min(WINDOW);
-        let mut holders: BTreeMap<&[u8], Vec<_>> = BTreeMap::new();
+        let mut holders: BTreeMap<&[u8], BTreeMap<usize, Vec<_>>> = BTreeMap::new();
         for (number, place) in shared_windows(&texts, window).into_iter().enumerate() {
-            holders.entry(&texts[number][place..place + window]).or_default().push((number, place));
+            let text = texts[number];
+            let of_window = holders.entry(&text[place..place + window]).or_default();
+            of_window.entry(place).or_default().push((text[0], number));
         }
-        let (windows, holders): (Vec<_>, Vec<_>) =
+        let last_place = holders.values().flat_map(BTreeMap::keys).max().copied().unwrap_or(0);
+        let (windows, holders): (Vec<_>, Vec<BTreeMap<_, _>>) =
             by_bucket(holders.into_iter().collect()).into_iter().unzip();
-        let last_place = holders.iter().flatten().map(|(_, place)| *place).max().unwrap_or(0);
+        let by_place = |(place, texts)| Holders { place, texts };
+        let holders =
+            holders.into_iter().map(|found| found.into_iter().map(by_place).collect()).collect();
         Self { texts, windows: Windows::new(&windows), window, holders, last_place }
     }
 
@@ -67,13 +80,15 @@ impl Needles {
             // A text whose window comes later may still start before the first one found.
             let last = bytes.len().min(end + self.last_place + self.window - 1);
             let Some((window, found)) = self.windows.find(bytes, at, last) else { return first };
-            for (number, place) in &self.holders[window] {
-                // Of many texts that share a window, most differ in the first letter.
-                if let Some(start) = found.checked_sub(*place)
-                    && (from..end).contains(&start)
-                    && bytes[start] == self.texts[*number][0]
-                    && bytes[start..].starts_with(self.texts[*number])
-                {
+            for Holders { place, texts } in &self.holders[window] {
+                let start = found.wrapping_sub(*place);
+                if !(from..end).contains(&start) {
+                    continue;
+                }
+                let is_text = |(letter, number): &&(u8, usize)| {
+                    *letter == bytes[start] && bytes[start..].starts_with(self.texts[*number])
+                };
+                if let Some((_, number)) = texts.iter().find(is_text) {
                     (first, end) = (Some((start, *number)), start);
                 }
             }
@@ -183,7 +198,9 @@ mod tests {
         let windows: Vec<_> = needles
             .holders
             .iter()
-            .map(|holders| &needles.texts[holders[0].0][holders[0].1..][..needles.window])
+            .map(|holders| {
+                &needles.texts[holders[0].texts[0].1][holders[0].place..][..needles.window]
+            })
             .collect();
         Needles { windows: Windows::automaton(&windows), ..needles }
     }
