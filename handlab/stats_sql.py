@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from handlab import asked as parameters
+from handlab import tracker_names
 from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
 from handlab.readings import check_reading, readings
 from handlab.slices import DIMENSIONS, KEY, OPPONENTS, ORDERED_BY, SESSIONS, slices, source_sql
-from handlab.sql_text import amount, hint, joined, lines, names, quoted, time, zone
+from handlab.sql_text import amount, joined, lines, names, quoted, time, zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,7 +173,7 @@ class Question:
             elif name not in MEASURES:
                 listed = ", ".join([*groups, *MEASURES])
                 message = f"expected a statistic, a group ({listed}) or `all`, got `{name}`"
-                raise StatisticsError(message, hint=hint(name, known, "`handlab stats --list`"))
+                raise StatisticsError(message, hint=tracker_names.hint(name, known))
         return tuple(found.values())
 
     @property

@@ -62,7 +62,7 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     List the files that paths name: themselves, all below a folder, or what a glob matches.
 
     A folder's files are sorted, and each file is listed once. Links to folders are followed, each
-    folder once.
+    folder once. A glob that matches nothing in a folder that exists is a path without files.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     Raises
     ------
     ArchiveError
-        If a path does not exist.
+        If a path, or the folder of a glob, does not exist.
     """
     found = Found()
     files: dict[Path, None] = {}
@@ -96,7 +96,7 @@ def matches(paths: Iterable[str | Path]) -> list[Path]:
     Raises
     ------
     ArchiveError
-        If a path does not exist.
+        If a path, or the folder of a glob, does not exist.
     """
     # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
     absolute = [Path(os.path.abspath(Path(path).expanduser())) for path in paths]  # noqa: PTH100
@@ -108,7 +108,8 @@ def _matches(path: Path) -> list[Path]:
         return [path]
     if glob.has_magic(str(path)):
         matches = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 - absolute
-        if matches:
+        # A nightly `inbox/*.zip` may match nothing today; a mistyped folder never does.
+        if matches or _folder_of(path).is_dir():
             return [Path(match) for match in matches]
     try:
         os.lstat(path)
@@ -121,6 +122,11 @@ def _matches(path: Path) -> list[Path]:
         f"expected a file, a folder or a glob, got a path that does not exist: `{path_label(path)}`"
     )
     raise ArchiveError(message)
+
+
+def _folder_of(pattern: Path) -> Path:
+    """The folder that a glob looks into, which has no magic itself."""
+    return next(folder for folder in pattern.parents if not glob.has_magic(str(folder)))
 
 
 class _Walk:

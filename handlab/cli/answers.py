@@ -125,6 +125,7 @@ def write_frame(
             is_csv_safe=is_csv_safe,
             is_stable=True,
             keys=keys if out is None else (),
+            decimals=decimals,
         )
     if out is not None:
         say(f"wrote `{out}`")
@@ -140,6 +141,7 @@ def write(
     is_wide: bool = False,
     is_stable: bool = False,
     keys: Sequence[str] = (),
+    decimals: int = 1,
 ) -> None:
     """
     Write an answer in a format.
@@ -158,6 +160,8 @@ def write(
         Whether fractions in csv and json have only the digits that are the same each time.
     keys
         Columns by which a table on a terminal is split into blocks.
+    decimals
+        The decimals of fractions in such blocks.
     """
     if is_stable and format in {Format.CSV, Format.JSON}:
         answer = query_files.stable(answer)
@@ -168,7 +172,7 @@ def write(
     elif format is Format.TABLE and is_wide:
         print_records(answer, path)
     elif format is Format.TABLE:
-        if not (keys and grouped.print_grouped(answer, keys)):
+        if not (keys and grouped.print_grouped(answer, keys, decimals)):
             print_table(answer, path)
     elif path is not None:
         query_files.write(answer, format, path, is_csv_safe=is_csv_safe)

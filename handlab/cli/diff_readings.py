@@ -58,6 +58,7 @@ def diff_readings(
     denominators, and with --hands the hands that make the difference.
     """
     from handlab import reading_differences
+    from handlab.slices import KEY
 
     format = answers.chosen(format, out)
     frame = reading_differences.diff_readings(
@@ -74,4 +75,5 @@ def diff_readings(
         stake=stake,
         game=game,
     )
-    answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
+    keys = (*KEY, "statistic")
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=keys)

@@ -41,7 +41,7 @@ def fairness(
 
     format = answers.chosen(format, out)
     frame = fairness_tests.fairness(lake, site=site, min_hands=min_hands, memory=memory)
-    answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=("test",))
     tested = frame.filter(frame["note"].is_null())
     unusual = int((tested["corrected"] < LEVEL).sum())
     if not tested.height:

@@ -2,7 +2,8 @@
 Print an answer about players on a terminal: what its rows share stands above them, once.
 
 DuckDB's table leaves out columns in the middle until it fits, which may be those that say what a
-number is.
+number is. Here columns that do not fit follow in further tables, in which the first ones, which
+name the row, are repeated.
 """
 
 from __future__ import annotations
@@ -20,23 +21,28 @@ if TYPE_CHECKING:
 
     import duckdb
 
+    from handlab.report.text_table import Fitted
+
     Row = tuple[Any, ...]
 
 SHOWN_ROWS = 1_000
-GAP = 2
-"""The spaces between two columns."""
+GAP, FREE_GAP = 2, 3
+"""The spaces between two columns of given widths, and of others."""
 
 
-def print_grouped(answer: duckdb.DuckDBPyRelation, keys: Sequence[str]) -> bool:
+def print_grouped(answer: duckdb.DuckDBPyRelation, keys: Sequence[str], decimals: int = 1) -> bool:
     """
     Print an answer in blocks, each under what its rows share; say whether that was done.
 
-    It is not where stdout is no terminal, there are no rows, or a block's columns do not fit.
+    It is not where stdout is no terminal, there are no rows, or the terminal is too narrow for a
+    column next to those that name the row.
 
     Parameters
     ----------
     keys
         Columns that identify a row; `player` only if there is a single one.
+    decimals
+        The decimals of fractions.
     """
     if not is_terminal():
         return False
@@ -56,18 +62,27 @@ def print_grouped(answer: duckdb.DuckDBPyRelation, keys: Sequence[str]) -> bool:
     titles = [_words(names[place]) for place in inside]
     texts = [place for place in inside if str(answer.types[place]) == "VARCHAR"]
     tables = {
-        _heading(key, {names[place]: found[0][place] for place in shared}): [
-            [_cell(row[place]) for place in inside] for row in found
-        ]
+        _heading(
+            key,
+            {
+                names[place]: _cell(found[0][place], decimals)
+                for place in shared
+                if found[0][place] is not None
+            },
+        ): [[_cell(row[place], decimals) for place in inside] for row in found]
         for key, found in blocks.items()
     }
     lines = [titles, *(line for table in tables.values() for line in table)]
-    widths = [_width(column) for column in zip(*lines, strict=True)]
-    if not rows or not inside or _total(least for least, _ in widths) > terminal_width():
+    if not rows or not inside:
         return False
-    fixed = _total(most for _, most in widths) > terminal_width()
+    widths = [_width(column) for column in zip(*lines, strict=True)]
+    is_number = [place not in texts for place in inside]
+    parts = _parts([least for least, _ in widths], max(is_number.index(True), 1))
+    if parts is None:
+        return False
     left = [_words(names[place]) for place in texts]
-    pager.show(_text(titles, tables, left, [least for least, _ in widths] if fixed else []))
+    drawn = [_Part(titles, left, widths, part) for part in parts]
+    pager.show(_text(tables, drawn))
     if has_more:
         say(f"only {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
     return True
@@ -85,28 +100,76 @@ def _shared(blocks: Sequence[Sequence[Row]]) -> list[int]:
     ]
 
 
-def _heading(key: Row, shared: Mapping[str, object]) -> str:
+def _heading(key: Row, shared: Mapping[str, str]) -> str:
     known = [str(value) for value in key if value is not None]
-    return " · ".join([*known, *(f"{_words(name)} {_cell(shared[name])}" for name in shared)])
+    return " · ".join([*known, *(f"{_words(name)} {shared[name]}" for name in shared)])
 
 
-def _text(
-    titles: Sequence[str],
-    tables: Mapping[str, Sequence[Sequence[str]]],
-    left: Sequence[str],
-    widths: Sequence[int],
-) -> str:
-    """The blocks as text; the columns are as wide as their content if there are no widths."""
+def _parts(widths: Sequence[int], naming: int) -> list[list[int]] | None:
+    """
+    The columns of each table: the first `naming` in all of them, the others in as few as possible.
+
+    `None` if the terminal is too narrow.
+    """
+    names = list(range(naming))
+    parts = [names]
+    for place in range(naming, len(widths)):
+        wider = [*parts[-1], place]
+        if _total((widths[column] for column in wider), GAP) <= terminal_width():
+            parts[-1] = wider
+        else:
+            parts.append([*names, place])
+    fits = all(
+        _total((widths[column] for column in part), GAP) <= terminal_width() for part in parts
+    )
+    return [part for part in parts if part != names or len(parts) == 1] if fits else None
+
+
+class _Part:
+    """The columns of one table, which are as wide as their content where that fits."""
+
+    def __init__(
+        self,
+        titles: Sequence[str],
+        left: Sequence[str],
+        widths: Sequence[tuple[int, int]],
+        places: Sequence[int],
+    ) -> None:
+        self._titles = [titles[place] for place in places]
+        self._left = left
+        self._places = places
+        least = [widths[place][0] for place in places]
+        most = [widths[place][1] for place in places]
+        if _total(most, FREE_GAP) <= terminal_width():
+            self._widths = []
+            return
+        # What is left over goes to the text that would be folded most often.
+        text = [at for at, place in enumerate(places) if titles[place] in left]
+        if text:
+            longest = max(text, key=lambda at: most[at] - least[at])
+            room = terminal_width() - _total(least, GAP)
+            least[longest] = min(most[longest], least[longest] + room)
+        self._widths = least
+
+    def table(self, rows: Sequence[Sequence[str]]) -> Fitted:
+        """The table of some rows, which have all columns."""
+        from handlab.report.text_table import table
+
+        cells = [[row[place] for place in self._places] for row in rows]
+        return table(self._titles, cells, left=self._left, widths=self._widths)
+
+
+def _text(tables: Mapping[str, Sequence[Sequence[str]]], parts: Sequence[_Part]) -> str:
+    """The blocks as text."""
     from rich.console import Console
     from rich.text import Text
-
-    from handlab.report.text_table import table
 
     file = io.StringIO()
     console = Console(file=file, width=terminal_width(), color_system=None, legacy_windows=False)
     for heading, rows in tables.items():
-        drawn = table(titles, rows, left=left, widths=widths)
-        console.print(Text(printable(heading)), "", drawn, "", sep="\n")
+        console.print(Text(printable(heading)), "", sep="\n")
+        for part in parts:
+            console.print(part.table(rows), "", sep="\n")
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()).rstrip() + "\n"
 
 
@@ -118,9 +181,9 @@ def _width(column: Sequence[str]) -> tuple[int, int]:
     return words, max(map(cell_len, column))
 
 
-def _total(widths: Iterable[int]) -> int:
+def _total(widths: Iterable[int], gap: int) -> int:
     found = list(widths)
-    return sum(found) + GAP * (len(found) - 1)
+    return sum(found) + gap * (len(found) - 1)
 
 
 def _words(name: str) -> str:
@@ -128,7 +191,7 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _cell(value: object) -> str:
+def _cell(value: object, decimals: int = 1) -> str:
     """
     A value for people; an unknown one is a dash. Money has at least two decimals.
 
@@ -142,8 +205,11 @@ def _cell(value: object) -> str:
     if value is None:
         return "\N{EN DASH}"
     if isinstance(value, Decimal):
-        whole, point, decimals = f"{value:,f}".partition(".")
-        return whole + point + decimals[:2] + decimals[2:].rstrip("0")
+        whole, point, digits = f"{value:,f}".partition(".")
+        return whole + point + digits[:2] + digits[2:].rstrip("0")
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+    if isinstance(value, int):
+        return f"{value:,}"
+    # Without the sign of -0.04, which is printed as -0.0 otherwise.
+    return f"{round(value, decimals) + 0.0:,.{decimals}f}"

@@ -59,7 +59,7 @@ class Fitted:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield what rich makes of it; if that breaks a number, the first form that fits."""
-        found = self._table(dict(enumerate(self.widths)))
+        found = self._table(dict(enumerate(self.widths)), is_dense=bool(self.widths))
         if not self.widths and not self._is_whole(console, options, found):
             forms = (form for least, form in self._forms() if least <= options.max_width)
             found = next(forms, found)
