@@ -14,7 +14,7 @@ use crate::cursor::Cursor;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
-use crate::framing::{self, Encoding, Found, HeaderPlace, Piece, Span};
+use crate::framing::{self, Encoding, Found, HeaderPlace, Piece, Plain, Span};
 use crate::hand::Hand;
 use crate::raises;
 use crate::replay::Replay;
@@ -40,6 +40,8 @@ pub struct Pipeline {
     scratch: String,
     /// For hands that have several possible readings.
     other_replay: Replay,
+    /// For texts whose spaces were changed.
+    plain: Plain,
 }
 
 impl Pipeline {
@@ -69,7 +71,11 @@ impl Pipeline {
     ) -> Result<(), ParseError> {
         self.hand.clear();
         self.scratch.clear();
-        dialect.parse(span, &mut self.hand, &mut self.scratch)?;
+        if framing::may_be_respaced(span.text.as_bytes()) {
+            self.parse_plain(dialect, span)?;
+        } else {
+            dialect.parse(span, &mut self.hand, &mut self.scratch)?;
+        }
         complete(&mut self.hand);
         let Pipeline { hand, replay, audit, other_replay, .. } = self;
         let is_audited = last >= Step::Replay && raises::replay(hand, replay, other_replay, audit);
@@ -85,6 +91,24 @@ impl Pipeline {
         Ok(())
     }
 
+    /// Parses a hand with plain spaces and signs, and names as the text spells them.
+    #[cold]
+    fn parse_plain(&mut self, dialect: &dyn Dialect, span: Span<'_>) -> Result<(), ParseError> {
+        let Pipeline { hand, scratch, plain, .. } = self;
+        if !plain.fill(span.text.as_bytes()) {
+            return dialect.parse(span, hand, scratch);
+        }
+        let text = plain.text().unwrap_or(span.text);
+        dialect.parse(Span { text, ..span }, hand, scratch).map_err(|error| {
+            let mut at = error.at();
+            let line = at.line - span.at.line;
+            at.byte = span.at.byte + framing::line_start(span.text.as_bytes(), line) as u64;
+            ParseError::new(error.kind().clone(), at)
+        })?;
+        hand.respell(|name| plain.spelling_of(name, span.text));
+        Ok(())
+    }
+
     /// Reads the first hand of a text with the dialect that claims it, and with any preamble before it; the text is
     /// assumed to be complete.
     ///
@@ -97,6 +121,7 @@ impl Pipeline {
         // Nearly all texts are a single hand as its site writes it.
         if let Some(Found { at: 0, header: Header::Hand(dialect), place: HeaderPlace::First }) =
             find(piece.data, 0)
+            && !framing::may_be_respaced(piece.data)
         {
             let end = find(piece.data, 1).map_or(text.len(), |next| next.at);
             let text = text[..end].trim_end();

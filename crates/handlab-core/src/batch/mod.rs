@@ -3,7 +3,7 @@
 use crate::audit::Verdict;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
-use crate::framing::{self, Encoding, Frame, Piece, Span};
+use crate::framing::{self, Encoding, Frame, Piece, Plain, Span};
 use crate::hand::Hand;
 use crate::pipeline::Pipeline;
 use crate::repeated_hour::{self, AmbiguousHand};
@@ -159,6 +159,9 @@ impl Worker<'_, '_> {
         let text = framing::decode(frame.bytes, &mut buffer);
         match frame.header {
             Header::Preamble(dialect) => {
+                let mut plain = Plain::default();
+                let is_changed = plain.fill(text.as_bytes());
+                let text = plain.text().filter(|_| is_changed).unwrap_or(text);
                 self.preamble = Some((dialect.name(), text.to_owned(), frame.at));
             }
             Header::Hand(dialect) => self.take_hand(frame, text, dialect),
@@ -213,7 +216,17 @@ impl Worker<'_, '_> {
     fn take_summary(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &dyn Dialect) {
         let mut read = TournamentSummary::default();
         let span = span_of(frame, text, dialect, self.preamble.as_ref());
-        match dialect.parse_summary(span, &mut read) {
+        let mut is_read = dialect.parse_summary(span, &mut read);
+        let mut plain = Plain::default();
+        // Most are read whatever their spaces are, and their digests are of the text.
+        if (is_read.is_err() || read.tournament_id.is_empty())
+            && plain.fill(text.as_bytes())
+            && let Some(text) = plain.text()
+        {
+            read.clear();
+            is_read = dialect.parse_summary(Span { text, ..span }, &mut read);
+        }
+        match is_read {
             Ok(()) if read.tournament_id.is_empty() => {
                 let line = text.lines().next().unwrap_or_default().to_owned();
                 let error = ParseError::new(ParseErrorKind::Header(line), frame.at);

@@ -9,6 +9,7 @@
 //! not UTF-8 (real files mix the two). Positions are those of the file, also in UTF-16.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::error::Position;
 
@@ -18,6 +19,7 @@ mod mail;
 mod pasted;
 mod place;
 mod rtf;
+mod spaces;
 mod tags;
 
 use encoding::file_length;
@@ -28,6 +30,7 @@ pub use encoding::{Encoding, decode, transcode};
 pub use lines::{first_line, line_end, line_start};
 pub use mail::{mail_body, page_text};
 pub use place::{place_in_piece, unfinished_line};
+pub use spaces::{Plain, may_be_respaced};
 pub use tags::without_leading_tags;
 
 /// Where the last header of a piece is searched for first: this many bytes from its end.
@@ -141,7 +144,10 @@ pub fn text<'a>(
         Some(text) => (text.into(), false),
         None => (transcode(piece), true),
     };
-    if bytes.len() > LONGEST_PASTED || has_header(&bytes) {
+    if bytes.len() > LONGEST_PASTED
+        || has_header(&bytes)
+        || spaces::has_plain_header(&bytes, &has_header)
+    {
         return (bytes, is_in_place);
     }
     let respaced = pasted::respaced(&bytes).filter(|text| has_header(text));
@@ -153,7 +159,7 @@ pub fn text<'a>(
 
 /// Calls `frame` for each part that belongs to a header, in file order.
 ///
-/// `bytes` is the result of [`transcode`].
+/// `bytes` is the result of [`transcode`]. Headers whose spaces were changed are found too ([`Plain`]).
 pub fn frames<'a, H: Copy>(
     piece: &Piece<'_>,
     bytes: &'a [u8],
@@ -161,6 +167,60 @@ pub fn frames<'a, H: Copy>(
     mut frame: impl FnMut(Frame<'a, H>),
 ) -> Framed {
     let mut place = Place::new(piece, bytes);
+    let mut is_first = true;
+    let (border, is_after_last) =
+        stretches(bytes, &find, |found, Range { start, end }, has_next| {
+            let header = start;
+            // What the site's name starts with may be apart from its rest.
+            let Range { start, end } = match found.place {
+                HeaderPlace::First => spaces::with_name(bytes, place.done, start..end, has_next),
+                HeaderPlace::Last => start..end,
+            };
+            if std::mem::take(&mut is_first) && found.place == HeaderPlace::First {
+                spaces::without_header(
+                    piece,
+                    place.position,
+                    &bytes[..start],
+                    false,
+                    &find,
+                    &mut frame,
+                );
+            }
+            let at = place.advance(start);
+            let stretch = trim_end(&bytes[start..end]);
+            let whole = Frame {
+                header: found.header,
+                bytes: stretch,
+                at,
+                length: place.file_length(stretch),
+                encoding: piece.encoding,
+                is_last: piece.is_last && !has_next,
+                is_terminated: memchr::memchr2(b'\n', b'\r', &bytes[start + stretch.len()..end])
+                    .is_some(),
+            };
+            if may_be_respaced(stretch) {
+                spaces::split(whole.map(Some), header - start, &find, &mut frame);
+            } else {
+                frame(whole);
+            }
+        });
+    let start = text_start(bytes, border, bytes.len());
+    let at = place.advance(start);
+    if is_first || is_after_last {
+        spaces::without_header(piece, at, &bytes[start..], true, &find, &mut frame);
+    }
+    let rest = (is_after_last && start < bytes.len()).then_some(at);
+    place.advance(bytes.len());
+    Framed { lines: place.position.line - piece.at.line, rest }
+}
+
+/// Calls `stretch` for each header with the bytes that belong to it, and whether another header follows. Returns where
+/// the last one ends, and whether its header came last.
+fn stretches<H: Copy>(
+    bytes: &[u8],
+    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
+    mut stretch: impl FnMut(&Found<H>, Range<usize>, bool),
+) -> (usize, bool) {
     let mut next = find(bytes, 0);
     let (mut border, mut is_after_last) = (0, false);
     while let Some(found) = next {
@@ -177,23 +237,9 @@ pub fn frames<'a, H: Copy>(
         // The next header may be on the same line.
         let end = end.min(next_at);
         (border, is_after_last) = (end, found.place == HeaderPlace::Last);
-        let at = place.advance(start);
-        let stretch = trim_end(&bytes[start..end]);
-        frame(Frame {
-            header: found.header,
-            bytes: stretch,
-            at,
-            length: place.file_length(stretch),
-            encoding: piece.encoding,
-            is_last: piece.is_last && next.is_none(),
-            is_terminated: memchr::memchr2(b'\n', b'\r', &bytes[start + stretch.len()..end])
-                .is_some(),
-        });
+        stretch(&found, start..end, next.is_some());
     }
-    let rest = text_start(bytes, border, bytes.len());
-    let rest = (is_after_last && rest < bytes.len()).then(|| place.advance(rest));
-    place.advance(bytes.len());
-    Framed { lines: place.position.line - piece.at.line, rest }
+    (border, is_after_last)
 }
 
 /// Where the last hand of a buffer starts, as a byte of the file, and the number of lines before it.
@@ -235,7 +281,11 @@ fn last_border<H: Copy>(
     while let Some(found) = next {
         // The rest of the line of a header that comes last may still be missing.
         let is_whole = found.place == HeaderPlace::First || line_end(&bytes[found.at..]).is_some();
-        last = if is_whole { Some(found.border(bytes)) } else { last };
+        last = if is_whole {
+            Some(spaces::start_of_line(bytes, from, found.border(bytes)))
+        } else {
+            last
+        };
         next = header_after(bytes, &found, &find);
     }
     last

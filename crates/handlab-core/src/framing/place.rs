@@ -27,7 +27,7 @@ pub fn place_in_piece(
 /// Tracks the place in the file along a piece.
 pub(super) struct Place<'a> {
     bytes: &'a [u8],
-    done: usize,
+    pub(super) done: usize,
     pub(super) position: Position,
     is_utf16: bool,
 }

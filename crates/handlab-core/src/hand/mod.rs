@@ -161,6 +161,27 @@ impl Hand {
         self.text.as_bytes().get(text.start as usize..text.end as usize).unwrap_or_default()
     }
 
+    /// Changes the names of players and of the table to what `spelling` returns for them.
+    pub fn respell<'t>(&mut self, spelling: impl Fn(&str) -> Option<&'t str>) {
+        let respelled = |text: &mut String, name: &mut Text| {
+            let range = name.start as usize..name.end as usize;
+            if let Some(spelled) =
+                text.get(range).filter(|name| !name.is_empty()).and_then(&spelling)
+            {
+                name.start = text.len() as u32;
+                text.push_str(spelled);
+                name.end = text.len() as u32;
+            }
+        };
+        respelled(&mut self.text, &mut self.table_name);
+        let seats = self.seats.iter_mut().map(|seat| &mut seat.player);
+        let finishes = self.finishes.iter_mut().map(|finish| &mut finish.player);
+        let purchases = self.purchases.iter_mut().map(|purchase| &mut purchase.player);
+        for name in seats.chain(finishes).chain(purchases) {
+            respelled(&mut self.text, name);
+        }
+    }
+
     /// The name of the player in `seats[seat]`.
     #[inline]
     pub fn player(&self, seat: u8) -> &str {

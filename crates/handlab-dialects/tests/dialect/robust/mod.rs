@@ -12,6 +12,7 @@ use crate::samples::samples;
 use crate::spoil::spoil;
 
 mod borders;
+mod copied;
 mod cuts;
 mod encodings;
 mod limits;
@@ -97,7 +98,7 @@ proptest! {
 
     #[test]
     fn names_of_any_letters_are_read_as_they_are(names in prop::collection::hash_set(".{1,40}", 2..9)) {
-        let is_name = |name: &&String| name.trim() == name.as_str() && !name.contains(['\n', '\r']);
+        let is_name = |name: &&String| name.trim() == name.as_str() && !name.contains(['\n', '\r', '\t']);
         let names: Vec<_> = names.iter().filter(is_name).collect();
         prop_assume!(names.len() >= 2);
         let seats = names.iter().enumerate();
