@@ -15,6 +15,13 @@ const HEAD: usize = 1 << 12;
 /// With fewer HTML line breaks a text may be chat.
 const LEAST_BREAKS: usize = 5;
 
+/// Dashes in place of hyphens.
+const HYPHENS: [&str; 5] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"];
+
+/// What word processors make of apostrophes and of quotation marks.
+const APOSTROPHES: [&str; 2] = ["\u{2018}", "\u{2019}"];
+const QUOTES: [&str; 2] = ["\u{201c}", "\u{201d}"];
+
 /// Whether the lines of a text end with `<br>`, as in a fragment of a page.
 pub(super) fn has_line_breaks(data: &[u8]) -> bool {
     let head = &data[..data.len().min(HEAD)];
@@ -24,23 +31,35 @@ pub(super) fn has_line_breaks(data: &[u8]) -> bool {
 }
 
 /// The text without entities (`Hold&#39;em`), Markdown's backslashes (`\*\*\* FLOP \*\*\*`) and dashes in place of all
-/// hyphens between spaces, including those before a date; `None` if it has none of them.
+/// hyphens between spaces, including those before a date, or within `6-max`, or with the quotation marks of a word
+/// processor in place of those in headers; `None` if it has none of them.
 pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let head = &data[..data.len().min(HEAD)];
     let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
+    // Headers have the plain marks. A name may have others.
+    let has_marks = |marks: [&str; 2], plain: &[u8]| {
+        let words = ["Table ", "Table ID ", "="];
+        let is_first =
+            |mark: &str| words.iter().any(|word| contains(format!("{word}{mark}").as_bytes()));
+        marks.into_iter().any(is_first) && !contains(plain)
+    };
+    let has_apostrophes = has_marks(APOSTROPHES, b"'");
+    let has_quotes = has_marks(QUOTES, b"\"");
     // XML and JSON have their own escapes.
     let is_markup = matches!(head.trim_ascii_start().first(), Some(b'<' | b'{' | b'['));
-    if is_markup || contains(b"=\"") {
+    if (is_markup && !has_quotes) || contains(b"=\"") {
         return None;
     }
-    let has_entities = contains(b"&") && is_escaped(head);
+    let has_entities = !is_markup && contains(b"&") && is_escaped(head);
     // A player may be called `\*\*`: a text that was changed has no unescaped stars left.
     let has_backslashes = contains(br"\*\*") && !contains(b"** ");
     let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
         .map(|dash| format!(" {dash} "))
         .into_iter()
         .find(|dash| is_before_a_year(head, dash) && !contains(b" - "));
-    if !has_entities && !has_backslashes && dash.is_none() {
+    let hyphen = HYPHENS.into_iter().find(|hyphen| is_before_max(head, hyphen));
+    let is_restored = has_entities || has_backslashes || dash.is_some() || hyphen.is_some();
+    if !is_restored && !has_apostrophes && !has_quotes {
         return None;
     }
     let mut buffer = String::new();
@@ -54,7 +73,26 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     if let Some(dash) = dash {
         text = Cow::Owned(text.replace(&dash, " - "));
     }
+    if let Some(hyphen) = hyphen {
+        text = Cow::Owned(text.replace(hyphen, "-"));
+    }
+    for (is_found, marks, plain) in
+        [(has_apostrophes, APOSTROPHES, "'"), (has_quotes, QUOTES, "\"")]
+    {
+        if is_found {
+            text = Cow::Owned(text.replace(marks[0], plain).replace(marks[1], plain));
+        }
+    }
     Some(text.into_owned().into_bytes())
+}
+
+/// Whether a dash joins the number of seats to its word, as a hyphen does: `6-max`.
+fn is_before_max(head: &[u8], dash: &str) -> bool {
+    memchr::memmem::find_iter(head, dash).any(|at| {
+        let word = head[at + dash.len()..].get(..3);
+        head[..at].last().is_some_and(u8::is_ascii_digit)
+            && word.is_some_and(|word| word.eq_ignore_ascii_case(b"max"))
+    })
 }
 
 /// Whether a dash precedes a year, as a hyphen does in headers; a name may contain a dash of its own.
@@ -160,6 +198,8 @@ mod tests {
             ("Table &quot;A&quot;\nx&nbsp;y", "Table \"A\"\nx y"),
             (r"\*\*\* FLOP \*\*\* \[2c\] a\b", r"*** FLOP *** [2c] a\b"),
             ("Hand 1 \u{2013} 2020/01/01 \u{2013} x", "Hand 1 - 2020/01/01 - x"),
+            ("Table \u{2018}A\u{2019} 6\u{2011}max", "Table 'A' 6-max"),
+            ("<game id=\u{201d}1\u{201d}>", "<game id=\"1\">"),
         ];
         for (data, plain) in cases {
             assert_eq!(text(data).as_deref(), Some(plain), "{data}");
@@ -177,6 +217,7 @@ mod tests {
             "--\n<Game type=\"Hold&apos;em\">",
             "Hand 1 - 2020/01/01\na \u{2013} b: folds",
             "Table \u{2013} 1\na \u{2013} b: folds",
+            "Table 'A' 6-max\n\u{2018}a\u{2019} \u{201c}5\u{2013}b\u{201d}: folds",
             "*** FLOP ***",
             "Seat 1: \\*\\* ($5)\n*** FLOP ***",
         ] {

@@ -23,7 +23,7 @@ fn escaped(text: &str, apostrophe: &str) -> String {
 /// The name of a program and what it does to a text.
 type Program = (&'static str, fn(&str) -> String);
 
-const PROGRAMS: [Program; 17] = [
+const PROGRAMS: [Program; 20] = [
     ("tags on the first and the last line", |text| {
         format!("[quote=\"Ann\"]{}[/quote]\n", text.trim())
     }),
@@ -40,6 +40,11 @@ const PROGRAMS: [Program; 17] = [
     ("Markdown", |text| text.replace('*', "\\*").replace('[', "\\[").replace(']', "\\]")),
     ("dashes", |text| text.replace(" - ", " \u{2013} ")),
     ("quotation marks", |text| text.replace('\'', "\u{2019}")),
+    ("quotation marks of a word processor", |text| {
+        text.replace(" '", " \u{2018}").replace('\'', "\u{2019}")
+    }),
+    ("hyphens that break no line", |text| text.replace("-max", "\u{2011}max")),
+    ("long dashes", |text| text.replace(" - ", " \u{2014} ").replace("-max", "\u{2013}max")),
     ("no-break spaces", |text| text.replace(' ', "\u{a0}")),
     ("a header wrapped before its date", |text| text.replacen(" - 20", " -\n20", 1)),
     ("a header wrapped before its hour", |text| text.replacen(":56:44 ET", ":56:44\nET", 1)),
