@@ -20,6 +20,9 @@ use crate::raises;
 use crate::replay::Replay;
 use crate::table::{Audited, Source};
 
+/// The longest part of a line that an error quotes.
+const LONGEST_QUOTED: usize = 200;
+
 /// The steps, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
@@ -75,6 +78,10 @@ impl Pipeline {
             self.parse_plain(dialect, span)?;
         } else {
             dialect.parse(span, &mut self.hand, &mut self.scratch)?;
+        }
+        if is_of_one_case(span.text) {
+            let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
+            return Err(ParseError::new(ParseErrorKind::Header(line), span.at));
         }
         complete(&mut self.hand);
         let Pipeline { hand, replay, audit, other_replay, .. } = self;
@@ -195,4 +202,13 @@ impl Pipeline {
         };
         !is_whole && (is_paid(amount) || is_paid(spaced))
     }
+}
+
+/// Whether an editor has put a text into capitals, or into small letters: names, and some words, have lost what they
+/// were. Every site writes both in each hand.
+fn is_of_one_case(text: &str) -> bool {
+    /// No hand of a site is shorter.
+    const SHORTEST: usize = 200;
+    let has = |is_of_case: fn(&u8) -> bool| text.as_bytes().iter().any(is_of_case);
+    text.len() >= SHORTEST && has(u8::is_ascii_uppercase) != has(u8::is_ascii_lowercase)
 }

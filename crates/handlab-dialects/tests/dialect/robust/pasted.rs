@@ -94,3 +94,15 @@ fn no_hand_of_any_dialect_is_lost_in_a_quotation_or_a_fence() {
     }
     assert!(wrong.is_empty(), "{}\n{} lost", wrong.join("\n"), wrong.len());
 }
+
+#[test]
+fn a_hand_in_letters_of_one_case_is_refused() {
+    let samples = samples();
+    for (name, data) in &samples {
+        let Ok(text) = std::str::from_utf8(data) else { continue };
+        for changed in [text.to_uppercase(), text.to_lowercase()] {
+            let batch = parsed(changed.as_bytes());
+            assert_eq!(batch.tables.hands.len(), 0, "{name}");
+        }
+    }
+}
