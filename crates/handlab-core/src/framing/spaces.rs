@@ -99,13 +99,13 @@ impl Plain {
 /// What remains of a no-break space that is encoded twice, before one.
 const GARBLED_SPACE: &[u8] = "Â".as_bytes();
 
-/// Whether a no-break space stands where no site prints one, neither beside a number nor before a colon.
+/// Whether a no-break space stands where no site prints one, neither beside a number nor before a mark.
 fn has_changed_spaces(text: &[u8]) -> bool {
     memmem::find_iter(text, "\u{a0}").any(|at| {
         let is_of_number = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
         let before = text[..at].strip_suffix(GARBLED_SPACE).unwrap_or(&text[..at]).last();
         let after = text.get(at + 2);
-        !is_of_number(before) && !is_of_number(after) && after != Some(&b':')
+        !is_of_number(before) && !is_of_number(after) && !matches!(after, Some(b':' | b','))
     })
 }
 
@@ -121,8 +121,8 @@ fn replacement(text: &[u8], hit: usize, is_changed: bool) -> Option<(usize, usiz
         [b'\t', ..] => Some((hit, hit + 1, ' ')),
         // In cp1252. In UTF-8 it follows a byte that is not ASCII.
         [0xA0, ..] => before.last().is_none_or(u8::is_ascii).then_some((hit, hit + 1, ' ')),
-        // The end of a value in XML, which no one changes alone.
-        [0xC2, 0xA0, b'<', b'/', ..] if before.last() != Some(&b'>') => None,
+        // The end of a name: a changed space does not stand there.
+        [0xC2, 0xA0, b',', ..] => None,
         [0xC2, last @ 0xA0..=0xBF, ..] => garbled("â‚", char::from_u32(0x2000 + u32::from(last))?)
             .or_else(|| match last {
                 0xA0 => {
@@ -283,7 +283,7 @@ mod tests {
             ("Ann: calls 5\u{a0}250,50\u{a0}€", "Ann: calls 5\u{a0}250,50 €"),
             ("Ann:\u{a0}raises 400\u{a0}500", "Ann: raises 400 500"),
             ("à la carte", "à la carte"),
-            ("<a>x\u{a0}y\u{a0}</a>\u{a0}</b>", "<a>x y\u{a0}</a> </b>"),
+            ("Vega\u{a0}East\u{a0}, 7", "Vega East\u{a0}, 7"),
             ("£5", "£5"),
         ] {
             assert_eq!(plain(text), wanted);
