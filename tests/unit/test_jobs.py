@@ -449,7 +449,10 @@ def test_a_job_without_any_file_is_a_fault_unless_that_is_accepted(tmp_path: Pat
     accepted = run(job(tmp_path, tmp_path, f"{text}allow_empty = true\n"))
 
     assert (refused.exit_code, accepted.exit_code) == (1, 0)
-    assert f"error: no files to read in `{tmp_path / 'inbox'}`\nhint: see whether" in refused.stderr
+    assert (
+        f"error: no files to read in `{tmp_path / 'inbox'}`\nhint: check the paths"
+        in refused.stderr
+    )
     assert f"no files in `{tmp_path / 'inbox'}`" in accepted.stderr
 
 

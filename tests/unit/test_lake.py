@@ -217,7 +217,7 @@ def test_a_commit_that_fails_changes_nothing(lake: Lake) -> None:
         with lake.connect(read_only=False) as other:
             other.execute("alter table hands add column mine integer")
 
-        with pytest.raises(LakeError, match="expected to commit"):
+        with pytest.raises(LakeError, match="cannot commit"):
             writer.commit()
 
     assert ids(lake) == []
