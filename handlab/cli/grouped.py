@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from handlab.report.text_table import Fitted
-
     Row = tuple[Any, ...]
 
 SHOWN_ROWS = 1_000
@@ -76,13 +74,13 @@ def print_grouped(answer: duckdb.DuckDBPyRelation, keys: Sequence[str], decimals
     if not rows or not inside:
         return False
     widths = [_width(column) for column in zip(*lines, strict=True)]
-    is_number = [place not in texts for place in inside]
-    parts = _parts([least for least, _ in widths], max(is_number.index(True), 1))
+    is_text = [place in texts for place in inside]
+    naming = max(1, is_text.index(False)) if False in is_text else len(inside)
+    parts = _parts([least for least, _ in widths], naming)
     if parts is None:
         return False
-    left = [_words(names[place]) for place in texts]
-    drawn = [_Part(titles, left, widths, part) for part in parts]
-    pager.show(_text(tables, drawn))
+    layouts = {part: _fitted(part, widths, is_text) for part in parts}
+    pager.show(_text(titles, tables, [_words(names[place]) for place in texts], layouts))
     if has_more:
         say(f"only {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
     return True
@@ -105,71 +103,58 @@ def _heading(key: Row, shared: Mapping[str, str]) -> str:
     return " · ".join([*known, *(f"{_words(name)} {shared[name]}" for name in shared)])
 
 
-def _parts(widths: Sequence[int], naming: int) -> list[list[int]] | None:
+def _parts(widths: Sequence[int], naming: int) -> list[tuple[int, ...]] | None:
     """
     The columns of each table: the first `naming` in all of them, the others in as few as possible.
 
     `None` if the terminal is too narrow.
     """
-    names = list(range(naming))
+    names = tuple(range(naming))
     parts = [names]
     for place in range(naming, len(widths)):
-        wider = [*parts[-1], place]
-        if _total((widths[column] for column in wider), GAP) <= terminal_width():
+        wider = (*parts[-1], place)
+        if _fits((widths[column] for column in wider), GAP):
             parts[-1] = wider
         else:
-            parts.append([*names, place])
-    fits = all(
-        _total((widths[column] for column in part), GAP) <= terminal_width() for part in parts
-    )
-    return [part for part in parts if part != names or len(parts) == 1] if fits else None
+            parts.append((*names, place))
+    return parts if all(_fits((widths[at] for at in part), GAP) for part in parts) else None
 
 
-class _Part:
-    """The columns of one table, which are as wide as their content where that fits."""
-
-    def __init__(
-        self,
-        titles: Sequence[str],
-        left: Sequence[str],
-        widths: Sequence[tuple[int, int]],
-        places: Sequence[int],
-    ) -> None:
-        self._titles = [titles[place] for place in places]
-        self._left = left
-        self._places = places
-        least = [widths[place][0] for place in places]
-        most = [widths[place][1] for place in places]
-        if _total(most, FREE_GAP) <= terminal_width():
-            self._widths = []
-            return
+def _fitted(
+    part: Sequence[int], widths: Sequence[tuple[int, int]], is_text: Sequence[bool]
+) -> list[int]:
+    """The widths of the columns of a table; none if each may be as wide as its content."""
+    if _fits((widths[place][1] for place in part), FREE_GAP):
+        return []
+    fitted = {place: widths[place][0] for place in part}
+    if texts := [place for place in part if is_text[place]]:
         # What is left over goes to the text that would be folded most often.
-        text = [at for at, place in enumerate(places) if titles[place] in left]
-        if text:
-            longest = max(text, key=lambda at: most[at] - least[at])
-            room = terminal_width() - _total(least, GAP)
-            least[longest] = min(most[longest], least[longest] + room)
-        self._widths = least
-
-    def table(self, rows: Sequence[Sequence[str]]) -> Fitted:
-        """The table of some rows, which have all columns."""
-        from handlab.report.text_table import table
-
-        cells = [[row[place] for place in self._places] for row in rows]
-        return table(self._titles, cells, left=self._left, widths=self._widths)
+        longest = max(texts, key=lambda place: widths[place][1] - widths[place][0])
+        room = terminal_width() - _total(fitted.values(), GAP)
+        fitted[longest] = min(widths[longest][1], fitted[longest] + room)
+    return list(fitted.values())
 
 
-def _text(tables: Mapping[str, Sequence[Sequence[str]]], parts: Sequence[_Part]) -> str:
-    """The blocks as text."""
+def _text(
+    titles: Sequence[str],
+    tables: Mapping[str, Sequence[Sequence[str]]],
+    left: Sequence[str],
+    layouts: Mapping[tuple[int, ...], Sequence[int]],
+) -> str:
+    """The blocks as text, each with one table per layout: its columns, and their widths."""
     from rich.console import Console
     from rich.text import Text
+
+    from handlab.report.text_table import table
 
     file = io.StringIO()
     console = Console(file=file, width=terminal_width(), color_system=None, legacy_windows=False)
     for heading, rows in tables.items():
         console.print(Text(printable(heading)), "", sep="\n")
-        for part in parts:
-            console.print(part.table(rows), "", sep="\n")
+        for part, widths in layouts.items():
+            cells = [[row[place] for place in part] for row in rows]
+            shown = table([titles[place] for place in part], cells, left=left, widths=widths)
+            console.print(shown, "", sep="\n")
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()).rstrip() + "\n"
 
 
@@ -179,6 +164,10 @@ def _width(column: Sequence[str]) -> tuple[int, int]:
 
     words = max((cell_len(word) for cell in column for word in cell.split()), default=1)
     return words, max(map(cell_len, column))
+
+
+def _fits(widths: Iterable[int], gap: int) -> bool:
+    return _total(widths, gap) <= terminal_width()
 
 
 def _total(widths: Iterable[int], gap: int) -> int:
