@@ -102,10 +102,9 @@ impl Pipeline {
     #[cold]
     fn parse_plain(&mut self, dialect: &dyn Dialect, span: Span<'_>) -> Result<(), ParseError> {
         let Pipeline { hand, scratch, plain, .. } = self;
-        if !plain.fill(span.text.as_bytes()) {
+        let Some(text) = plain.text_of(span.text) else {
             return dialect.parse(span, hand, scratch);
-        }
-        let text = plain.text().unwrap_or(span.text);
+        };
         dialect.parse(Span { text, ..span }, hand, scratch).map_err(|error| {
             let mut at = error.at();
             let line = at.line - span.at.line;
@@ -184,9 +183,8 @@ impl Pipeline {
     /// Whether the text ends within a payment, for all that is known: the digits that are missing would pass for the
     /// rake, which is inferred.
     fn may_lack_digits(&self, span: Span<'_>) -> bool {
-        let has_end = !span.is_last || span.is_terminated;
         let is_rake_known = self.audit.rake_source != RakeSource::Inferred || self.audit.rake == 0;
-        if has_end || is_rake_known {
+        if is_rake_known || !span.may_break_off() {
             return false;
         }
         let text = span.text.trim_end();

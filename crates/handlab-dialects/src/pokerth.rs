@@ -119,7 +119,7 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         }
     }
     // Without the end of its last line it would be a hand with another number.
-    if hand.collected.is_empty() || (span.is_last && !span.is_terminated) {
+    if hand.collected.is_empty() || span.may_break_off() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
     if hand.seats.len() == 2 {

@@ -160,8 +160,7 @@ impl Worker<'_, '_> {
         match frame.header {
             Header::Preamble(dialect) => {
                 let mut plain = Plain::default();
-                let is_changed = plain.fill(text.as_bytes());
-                let text = plain.text().filter(|_| is_changed).unwrap_or(text);
+                let text = plain.text_of(text).unwrap_or(text);
                 self.preamble = Some((dialect.name(), text.to_owned(), frame.at));
             }
             Header::Hand(dialect) => self.take_hand(frame, text, dialect),
@@ -173,7 +172,7 @@ impl Worker<'_, '_> {
     fn take_hand(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &'static dyn Dialect) {
         self.batch.headers += 1;
         self.batch.dialect.get_or_insert(dialect.name());
-        let &Frame { at, is_last, is_terminated, .. } = frame;
+        let at = frame.at;
         let (pipeline, options) = (&mut self.pipeline, self.options);
         let complete = |hand: &mut Hand| {
             read_in_zone(hand, options.timezone);
@@ -183,8 +182,7 @@ impl Worker<'_, '_> {
         if let Err(error) = pipeline.read(dialect, span, complete) {
             return self.reject(frame, text, dialect.name(), error);
         }
-        let may_grow = pipeline.hand.is_open || pipeline.hand.may_go_on;
-        if may_grow || (is_last && !is_terminated) {
+        if pipeline.hand.is_open || pipeline.hand.may_go_on || span.may_break_off() {
             self.batch.tail = Some(at.byte);
         }
         self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);
@@ -220,8 +218,7 @@ impl Worker<'_, '_> {
         let mut plain = Plain::default();
         // Most are read whatever their spaces are, and their digests are of the text.
         if (is_read.is_err() || read.tournament_id.is_empty())
-            && plain.fill(text.as_bytes())
-            && let Some(text) = plain.text()
+            && let Some(text) = plain.text_of(text)
         {
             read.clear();
             is_read = dialect.parse_summary(Span { text, ..span }, &mut read);

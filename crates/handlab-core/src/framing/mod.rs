@@ -23,7 +23,7 @@ mod spaces;
 mod tags;
 
 use encoding::file_length;
-use lines::{after_line, text_start, trim_end};
+use lines::{after_line, text_start};
 use place::Place;
 
 pub use encoding::{Encoding, decode, transcode};
@@ -57,6 +57,13 @@ pub struct Span<'a> {
     pub is_terminated: bool,
     /// What the file says once for all hands; empty in most dialects.
     pub preamble: &'a str,
+}
+
+impl Span<'_> {
+    /// Whether the file ends here without a line end: its last line may be half of one.
+    pub fn may_break_off(&self) -> bool {
+        self.is_last && !self.is_terminated
+    }
 }
 
 /// A piece of a file, cut between hands, and what came before it.
@@ -186,19 +193,9 @@ pub fn frames<'a, H: Copy>(
                     &mut frame,
                 );
             }
-            let at = place.advance(start);
-            let stretch = trim_end(&bytes[start..end]);
-            let whole = Frame {
-                header: found.header,
-                bytes: stretch,
-                at,
-                length: place.file_length(stretch),
-                encoding: piece.encoding,
-                is_last: piece.is_last && !has_next,
-                is_terminated: memchr::memchr2(b'\n', b'\r', &bytes[start + stretch.len()..end])
-                    .is_some(),
-            };
-            if may_be_respaced(stretch) {
+            let is_last = piece.is_last && !has_next;
+            let whole = place.frame(found.header, start..end, piece.encoding, is_last);
+            if may_be_respaced(whole.bytes) {
                 spaces::split(whole.map(Some), header - start, &find, &mut frame);
             } else {
                 frame(whole);

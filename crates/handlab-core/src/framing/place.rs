@@ -1,8 +1,10 @@
 //! Tracks places in the file along a piece that may have been transcoded.
 
-use super::Piece;
+use std::ops::Range;
+
 use super::encoding::{Encoding, file_length};
-use super::lines::count_lines;
+use super::lines::{count_lines, trim_end};
+use super::{Frame, Piece};
 use crate::error::Position;
 
 /// The start of the last line, in the text and in the file, if the line is not terminated.
@@ -13,11 +15,7 @@ pub fn unfinished_line(piece: &Piece<'_>, bytes: &[u8]) -> Option<(usize, Positi
 
 /// The range of the file that a part of the transcoded piece came from, counted from the start of the piece, and the
 /// number of lines before it.
-pub fn place_in_piece(
-    piece: &Piece<'_>,
-    bytes: &[u8],
-    part: std::ops::Range<usize>,
-) -> (std::ops::Range<u64>, u64) {
+pub fn place_in_piece(piece: &Piece<'_>, bytes: &[u8], part: Range<usize>) -> (Range<u64>, u64) {
     let mut place = Place::new(piece, bytes);
     let start = place.advance(part.start);
     let end = place.advance(part.end);
@@ -49,6 +47,27 @@ impl<'a> Place<'a> {
         self.position.line += count_lines(stretch);
         self.done = to;
         self.position
+    }
+
+    /// The frame of a range, which is not before the last one.
+    pub(super) fn frame<H>(
+        &mut self,
+        header: H,
+        Range { start, end }: Range<usize>,
+        encoding: Encoding,
+        is_last: bool,
+    ) -> Frame<'a, H> {
+        let bytes = trim_end(&self.bytes[start..end]);
+        let rest = &self.bytes[start + bytes.len()..end];
+        Frame {
+            header,
+            bytes,
+            at: self.advance(start),
+            length: self.file_length(bytes),
+            encoding,
+            is_last,
+            is_terminated: memchr::memchr2(b'\n', b'\r', rest).is_some(),
+        }
     }
 
     pub(super) fn file_length(&self, stretch: &[u8]) -> u64 {

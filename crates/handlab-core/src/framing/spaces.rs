@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use memchr::{memchr_iter, memchr2, memchr3, memchr3_iter, memmem, memrchr2};
+use memchr::{memchr_iter, memchr3, memchr3_iter, memmem, memrchr2};
 
 use super::place::Place;
-use super::{Found, Frame, Piece, stretches, trim_end};
+use super::{Found, Frame, Piece, stretches};
 use crate::error::Position;
 
 /// In the text before the first header, only this much is searched for others before all of it is copied.
@@ -37,7 +37,7 @@ pub fn may_be_respaced(text: &[u8]) -> bool {
 
 impl Plain {
     /// Makes this the plain form of a text; false if it has none but itself.
-    pub fn fill(&mut self, text: &[u8]) -> bool {
+    fn fill(&mut self, text: &[u8]) -> bool {
         self.bytes.clear();
         self.ends.clear();
         let (mut done, mut changed) = (0, 0);
@@ -61,13 +61,9 @@ impl Plain {
         done > 0
     }
 
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// The text, if that is what it was made of.
-    pub fn text(&self) -> Option<&str> {
-        std::str::from_utf8(&self.bytes).ok()
+    /// Makes this the plain form of a text, and returns it; `None` if the text is plain.
+    pub fn text_of(&mut self, text: &str) -> Option<&str> {
+        if self.fill(text.as_bytes()) { std::str::from_utf8(&self.bytes).ok() } else { None }
     }
 
     /// The place in the other text.
@@ -162,7 +158,7 @@ fn is_between_groups(before: &[u8], after: &[u8]) -> bool {
 /// Whether a text has a header in its plain form.
 pub(super) fn has_plain_header(text: &[u8], has_header: impl Fn(&[u8]) -> bool) -> bool {
     let mut plain = Plain::default();
-    plain.fill(text) && has_header(plain.bytes())
+    plain.fill(text) && has_header(&plain.bytes)
 }
 
 impl<'a, H> Frame<'a, H> {
@@ -231,11 +227,11 @@ pub(super) fn split<'a, H: Copy>(
     let mut parts: Vec<(H, usize, usize)> = Vec::new();
     let head = if frame.header.is_none() { HEAD } else { usize::MAX };
     let is_changed = plain.fill(&frame.bytes[..frame.bytes.len().min(head)]);
-    if is_changed && find(plain.bytes(), 0).is_some() && frame.bytes.len() > head {
+    if is_changed && find(&plain.bytes, 0).is_some() && frame.bytes.len() > head {
         plain.fill(frame.bytes);
     }
     if is_changed {
-        stretches(plain.bytes(), find, |found, range, _| {
+        stretches(&plain.bytes, find, |found, range, _| {
             let (start, end) = (plain.place_of(range.start), plain.place_of(range.end));
             parts.push((found.header, start, end));
         });
@@ -250,19 +246,10 @@ pub(super) fn split<'a, H: Copy>(
     let mut place = Place::new(&piece, frame.bytes);
     let count = parts.len();
     for (number, (header, start, end)) in parts.into_iter().enumerate() {
-        let at = place.advance(start);
-        let bytes = trim_end(&frame.bytes[start..end]);
         let is_end = number + 1 == count;
-        each(Frame {
-            header,
-            bytes,
-            at,
-            length: place.file_length(bytes),
-            encoding: frame.encoding,
-            is_last: frame.is_last && is_end,
-            is_terminated: is_end && frame.is_terminated
-                || memchr2(b'\n', b'\r', &frame.bytes[start + bytes.len()..end]).is_some(),
-        });
+        let mut part = place.frame(header, start..end, frame.encoding, frame.is_last && is_end);
+        part.is_terminated |= is_end && frame.is_terminated;
+        each(part);
     }
 }
 
@@ -271,9 +258,7 @@ mod tests {
     use super::*;
 
     fn plain(text: &str) -> String {
-        let mut plain = Plain::default();
-        plain.fill(text.as_bytes());
-        plain.text().expect("UTF-8").to_owned()
+        Plain::default().text_of(text).unwrap_or(text).to_owned()
     }
 
     #[test]
@@ -290,7 +275,7 @@ mod tests {
         }
         let mut found = Plain::default();
         assert!(found.fill(b"caf\xE9 x\xA0y"));
-        assert_eq!(found.bytes(), b"caf\xE9 x y");
+        assert_eq!(found.bytes, b"caf\xE9 x y");
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         let filled = fill(text, &named, hand);
         filled.map_err(|kind| ParseError::new(kind(text.to_owned()), span.at))?;
         // Without the rest of a name it would be a hand with another number.
-        if span.is_last && !span.is_terminated {
+        if span.may_break_off() {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         }
         Ok(())

@@ -70,7 +70,7 @@ impl Dialect for Entraction {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        let may_grow = span.is_last && !span.is_terminated;
+        let may_grow = span.may_break_off();
         let lines =
             read_translated(&GRAMMAR, span, hand, scratch, |text| Lines::new(text, may_grow))?;
         hand.is_open = span.is_last && !lines.is_ended();

@@ -159,9 +159,8 @@ fn read_at(
         outdated: SeatSet::EMPTY,
     };
     reader.name_site();
-    let is_unterminated = span.is_last && !span.is_terminated;
     // A translation ends with a line end.
-    let breaks_off = is_unterminated && !span.text.ends_with('\n');
+    let breaks_off = span.may_break_off() && !span.text.ends_with('\n');
     match reader.hand(least_scale, span.is_terminated, breaks_off) {
         Ok(is_whole) => {
             hand.is_open = span.is_last && !is_whole;
@@ -171,7 +170,7 @@ fn read_at(
             Ok(())
         }
         // Half a line at the end of a growing file is not an error in the text.
-        Err(_) if is_unterminated && reader.cursor.is_at_end() => {
+        Err(_) if span.may_break_off() && reader.cursor.is_at_end() => {
             Err(reader.cursor.error(ParseErrorKind::Truncated))
         }
         Err(error) => Err(error),

@@ -43,8 +43,7 @@ pub(super) fn translate(
     let rows = rows(span, header_place)?;
     // The header comes last in the file: half of its time would be another, and so would a number made of the row's.
     if let (HeaderPlace::Last, Some(header)) = (header_place, rows.first())
-        && span.is_last
-        && !span.is_terminated
+        && span.may_break_off()
         && (header.order.is_empty() && !order::is_time(&header.at)
             || !header.entry.contains(ID) && header.order.len() < ORDER_DIGITS)
     {
