@@ -247,28 +247,37 @@ pub fn cut<H: Copy>(
     find: impl Fn(&[u8], usize) -> Option<Found<H>>,
 ) -> Option<(u64, u64)> {
     let bytes = transcode(piece);
-    let mut window = TAIL;
-    let last = loop {
-        // From the start of a line, since no needle contains a line end: this finds what a search from the start would.
-        let start = after_line(&bytes, bytes.len().saturating_sub(window));
-        let start = if window < bytes.len() { start } else { 0 };
-        let last = last_border(&bytes, start, &find);
-        if start == 0 {
-            break last?;
-        }
-        // This close to the start, a header may look different without what precedes it.
-        if let Some(last) = last.filter(|last| *last >= start + MAX_EARLIER) {
-            break last;
-        }
-        window *= 4;
-    };
+    let plain = last_border(&bytes, &find);
+    let from = plain.unwrap_or_default();
+    // Behind it, too, there may be headers whose spaces were changed.
+    let changed = spaces::last_border(&bytes[from..], &find).map(|at| from + at);
+    let last = changed.or(plain)?;
     let mut place = Place::new(piece, &bytes);
     let at = place.advance(last);
     Some((at.byte - piece.at.byte, at.line - piece.at.line))
 }
 
-/// Where the last hand that starts at or after `from` begins.
+/// Where the last hand of a text begins. Its end is searched first.
 fn last_border<H: Copy>(
+    bytes: &[u8],
+    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
+) -> Option<usize> {
+    let mut window = TAIL;
+    loop {
+        // From the start of a line, since no needle contains a line end: this finds what a search from the start would.
+        let start = after_line(bytes, bytes.len().saturating_sub(window));
+        let start = if window < bytes.len() { start } else { 0 };
+        let last = last_border_from(bytes, start, &find);
+        // This close to the start, a header may look different without what precedes it.
+        if start == 0 || last.is_some_and(|last| last >= start + MAX_EARLIER) {
+            return last;
+        }
+        window *= 4;
+    }
+}
+
+/// Where the last hand that starts at or after `from` begins.
+fn last_border_from<H: Copy>(
     bytes: &[u8],
     from: usize,
     find: impl Fn(&[u8], usize) -> Option<Found<H>>,

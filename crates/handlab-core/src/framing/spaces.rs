@@ -61,6 +61,18 @@ impl Plain {
         done > 0
     }
 
+    fn of(text: &[u8]) -> Option<Self> {
+        let mut plain = Self::default();
+        plain.fill(text).then_some(plain)
+    }
+
+    /// The plain form of a text that has a header in it, near its start.
+    fn with_header<H>(text: &[u8], find: &Find<'_, H>) -> Option<Self> {
+        let head = Self::of(&text[..text.len().min(HEAD)])?;
+        find(&head.bytes, 0)?;
+        if text.len() > HEAD { Self::of(text) } else { Some(head) }
+    }
+
     /// Makes this the plain form of a text, and returns it; `None` if the text is plain.
     pub fn text_of(&mut self, text: &str) -> Option<&str> {
         if self.fill(text.as_bytes()) { std::str::from_utf8(&self.bytes).ok() } else { None }
@@ -157,8 +169,7 @@ fn is_between_groups(before: &[u8], after: &[u8]) -> bool {
 
 /// Whether a text has a header in its plain form.
 pub(super) fn has_plain_header(text: &[u8], has_header: impl Fn(&[u8]) -> bool) -> bool {
-    let mut plain = Plain::default();
-    plain.fill(text) && has_header(&plain.bytes)
+    Plain::of(text).is_some_and(|plain| has_header(&plain.bytes))
 }
 
 impl<'a, H> Frame<'a, H> {
@@ -214,6 +225,16 @@ pub(super) fn without_header<'a, H: Copy>(
     }
 }
 
+/// Where the last hand begins in the plain form of a text; `None` if it has none but itself.
+pub(super) fn last_border<H: Copy>(bytes: &[u8], find: &Find<'_, H>) -> Option<usize> {
+    if !may_be_respaced(bytes) {
+        return None;
+    }
+    let plain = Plain::with_header(bytes, find)?;
+    let last = super::last_border(&plain.bytes, find)?;
+    Some(plain.place_of(last))
+}
+
 /// Calls `each` for the frames in a text that has spaces to replace: `frame` itself, whose header is `lead` bytes after
 /// the start of its bytes, or the parts that it has in plain form. Without a header it is what lies between frames.
 #[cold]
@@ -223,14 +244,12 @@ pub(super) fn split<'a, H: Copy>(
     find: &Find<'_, H>,
     each: &mut dyn FnMut(Frame<'a, H>),
 ) {
-    let mut plain = Plain::default();
     let mut parts: Vec<(H, usize, usize)> = Vec::new();
-    let head = if frame.header.is_none() { HEAD } else { usize::MAX };
-    let is_changed = plain.fill(&frame.bytes[..frame.bytes.len().min(head)]);
-    if is_changed && find(&plain.bytes, 0).is_some() && frame.bytes.len() > head {
-        plain.fill(frame.bytes);
-    }
-    if is_changed {
+    let plain = match frame.header {
+        Some(_) => Plain::of(frame.bytes),
+        None => Plain::with_header(frame.bytes, find),
+    };
+    if let Some(plain) = plain {
         stretches(&plain.bytes, find, |found, range, _| {
             let (start, end) = (plain.place_of(range.start), plain.place_of(range.end));
             parts.push((found.header, start, end));

@@ -107,6 +107,28 @@ fn a_file_read_in_pieces_of_any_size_gives_the_rows_of_the_whole() {
     }
 }
 
+#[test]
+fn a_file_with_other_spaces_is_cut_at_its_hands_too() {
+    let text = String::from_utf8(several()).expect("UTF-8");
+    // The first hand has plain spaces: behind it, too, headers are found.
+    let second = text.find("\n\n").expect("a second hand");
+    let (first, rest) = text.split_at(second);
+    for space in ["\t", "\u{a0}"] {
+        for data in [text.replace(' ', space), [first, &rest.replace(' ', space)].concat()] {
+            let data = data.as_bytes();
+            let wanted = once_per_seat(rows(&parsed(data), &[]));
+            for size in [1000, 10_000] {
+                let found = once_per_seat(read_in_pieces(data, Encoding::Utf8, size));
+                assert!(found == wanted, "{space:?} by {size}");
+            }
+            let at = Position { byte: 0, line: 1 };
+            let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: false };
+            let (cut, _) = framing::cut(&piece, handlab_dialects::find).expect("a header");
+            assert!(cut as usize > data.len() / 2, "{space:?}: the last hand starts at {cut}");
+        }
+    }
+}
+
 /// Byte, line and length of each frame.
 fn frames(piece: &Piece<'_>) -> Vec<(u64, u64, u64)> {
     let mut found = Vec::new();
