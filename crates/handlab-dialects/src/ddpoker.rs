@@ -27,7 +27,7 @@
 use handlab_cards::game::Betting;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
@@ -36,6 +36,7 @@ use crate::lines::Grammar;
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{is_digits, is_line_start, rsplit_once, split_once, write_line};
+use crate::wrapped::{is_header, unwrap};
 
 /// See the module.
 pub struct DdPoker;
@@ -54,7 +55,7 @@ impl Dialect for DdPoker {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && header(&first_line(head, 400)).is_some()
+        is_line_start(before) && is_header(head, 400, is_whole)
     }
 
     fn parse(
@@ -63,6 +64,8 @@ impl Dialect for DdPoker {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !lines.is_ended;
         hand.printed.rake = Some(0);
@@ -105,6 +108,10 @@ fn is_tenth_the_button(hand: &Hand) -> bool {
     // Heads-up, the button has the small blind.
     let next = if hand.seats.len() == 2 { Some(10) } else { first };
     has_tenth && small == next
+}
+
+fn is_whole(line: &str) -> bool {
+    header(line).is_some()
 }
 
 /// Reads the first line.

@@ -20,7 +20,7 @@
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{Finish, Hand, Tournament};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
@@ -28,6 +28,7 @@ use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::{self, Grammar};
 use crate::text::{is_digits, is_line_start, split_once};
+use crate::wrapped::is_header;
 
 /// See the module.
 pub struct EverestText;
@@ -49,7 +50,7 @@ impl Dialect for EverestText {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && parts(&first_line(head, 300)).is_some()
+        is_line_start(before) && is_header(head, 300, |line| parts(line).is_some())
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {

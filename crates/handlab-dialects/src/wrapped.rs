@@ -8,9 +8,15 @@ use std::borrow::Cow;
 
 use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
+use handlab_core::framing::first_line;
 
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
 use crate::text::is_too_long;
+
+/// Whether `head` starts with a header of at most `longest` bytes, on one line or on several.
+pub(crate) fn is_header(head: &[u8], longest: usize, is_whole: impl Fn(&str) -> bool) -> bool {
+    is_whole(&first_line(head, longest)) || is_wrapped_header(head, longest, is_whole)
+}
 
 /// Whether `head` starts with a header that is complete only with the next lines.
 pub(crate) fn is_wrapped_header(

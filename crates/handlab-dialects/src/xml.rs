@@ -161,19 +161,23 @@ impl<'a> Element<'a> {
         amount.map(Some).ok_or_else(|| nodes.error(ParseErrorKind::Amount))
     }
 
-    /// The value of an attribute with its entities decoded; `None` if it is missing or cannot be read.
+    /// The value of an attribute with its entities decoded and without line ends, as XML has it: a mail may have wrapped it.
+    /// `None` if it is missing or cannot be read.
     pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
         let mut attributes = self.start.attributes();
         // Names are few: checking for duplicates would cost more than finding one.
         attributes.with_checks(false);
         let found = attributes.flatten().find(|found| found.key.as_ref() == name.as_bytes())?;
-        match found.value {
-            Cow::Borrowed(value) => unescape(std::str::from_utf8(value).ok()?).ok(),
+        let value = match found.value {
+            Cow::Borrowed(value) => unescape(std::str::from_utf8(value).ok()?).ok()?,
             Cow::Owned(value) => {
                 let value = String::from_utf8(value).ok()?;
-                unescape(&value).ok().map(|text| Cow::Owned(text.into_owned()))
+                Cow::Owned(unescape(&value).ok()?.into_owned())
             }
-        }
+        };
+        let has_line_end = memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some();
+        let of_one_line = || value.replace("\r\n", " ").replace(['\n', '\r'], " ");
+        Some(if has_line_end { Cow::Owned(of_one_line()) } else { value })
     }
 }
 

@@ -137,8 +137,8 @@ impl<H> Frame<'_, H> {
 }
 
 /// The text of a piece: the file's bytes or the text extracted from RTF, a mail or a page, without another program's
-/// insertions, or with plain spaces or without quotation marks where nothing else gives a header. The flag says whether
-/// positions are those of the file.
+/// insertions, or with plain spaces, hyphens or quotation marks or without those of a mail where nothing else gives a
+/// header. The flag says whether positions are those of the file.
 pub fn text<'a>(
     piece: &Piece<'a>,
     keeps_tags: impl FnOnce(&[u8]) -> bool,
@@ -157,8 +157,8 @@ pub fn text<'a>(
     {
         return (bytes, is_in_place);
     }
-    let respaced = pasted::respaced(&bytes).filter(|text| has_header(text));
-    match respaced.or_else(|| pasted::unquoted(&bytes).filter(|text| has_header(text))) {
+    let mut repairs = pasted::REPAIRS.iter().filter_map(|repair| repair(&bytes));
+    match repairs.find(|text| has_header(text)) {
         Some(text) => (text.into(), false),
         None => (bytes, is_in_place),
     }

@@ -15,7 +15,10 @@ const HEAD: usize = 1 << 12;
 /// With fewer HTML line breaks a text may be chat.
 const LEAST_BREAKS: usize = 5;
 
-/// Dashes in place of hyphens.
+/// Dashes in place of hyphens between spaces.
+const DASHES: [&str; 3] = ["\u{2013}", "\u{2014}", "\u{2212}"];
+
+/// Dashes in place of hyphens within a word.
 const HYPHENS: [&str; 5] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"];
 
 /// What word processors make of apostrophes and of quotation marks.
@@ -31,7 +34,7 @@ pub(super) fn has_line_breaks(data: &[u8]) -> bool {
 }
 
 /// The text without entities (`Hold&#39;em`), Markdown's backslashes (`\*\*\* FLOP \*\*\*`) and dashes in place of all
-/// hyphens between spaces, including those before a date, or within `6-max`, or with the quotation marks of a word
+/// hyphens between spaces, including those before a date, or within `6-max` or a date, or with the quotation marks of a word
 /// processor in place of those in headers; `None` if it has none of them.
 pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let head = &data[..data.len().min(HEAD)];
@@ -47,17 +50,19 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let has_quotes = has_marks(QUOTES, b"\"");
     // XML and JSON have their own escapes.
     let is_markup = matches!(head.trim_ascii_start().first(), Some(b'<' | b'{' | b'['));
-    if (is_markup && !has_quotes) || contains(b"=\"") {
+    let hyphen = HYPHENS.into_iter().find(|hyphen| {
+        (!is_markup && is_before_max(head, hyphen)) || is_within_a_date(head, hyphen)
+    });
+    if hyphen.is_none() && ((is_markup && !has_quotes) || contains(b"=\"")) {
         return None;
     }
     let has_entities = !is_markup && contains(b"&") && is_escaped(head);
     // A player may be called `\*\*`: a text that was changed has no unescaped stars left.
     let has_backslashes = contains(br"\*\*") && !contains(b"** ");
-    let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
+    let dash = DASHES
         .map(|dash| format!(" {dash} "))
         .into_iter()
         .find(|dash| is_before_a_year(head, dash) && !contains(b" - "));
-    let hyphen = HYPHENS.into_iter().find(|hyphen| is_before_max(head, hyphen));
     let is_restored = has_entities || has_backslashes || dash.is_some() || hyphen.is_some();
     if !is_restored && !has_apostrophes && !has_quotes {
         return None;
@@ -92,6 +97,21 @@ fn is_before_max(head: &[u8], dash: &str) -> bool {
         let word = head[at + dash.len()..].get(..3);
         head[..at].last().is_some_and(u8::is_ascii_digit)
             && word.is_some_and(|word| word.eq_ignore_ascii_case(b"max"))
+    })
+}
+
+/// Whether dashes join the parts of a date, as hyphens do: `2024-06-01`.
+fn is_within_a_date(head: &[u8], dash: &str) -> bool {
+    let are_digits = |text: &[u8], count| {
+        text.get(..count).is_some_and(|text| text.iter().all(u8::is_ascii_digit))
+    };
+    memchr::memmem::find_iter(head, dash).any(|at| {
+        let month = &head[at + dash.len()..];
+        let day = month.get(2..).and_then(|rest| rest.strip_prefix(dash.as_bytes()));
+        let year = head[..at].last_chunk::<4>();
+        year.is_some_and(|year| are_digits(year, 4))
+            && are_digits(month, 2)
+            && day.is_some_and(|day| are_digits(day, 2))
     })
 }
 
@@ -149,9 +169,15 @@ fn without_backslashes(text: &str) -> String {
     plain
 }
 
+type Repair = fn(&[u8]) -> Option<Vec<u8>>;
+
+/// What may give a text without any header one; `None` where there is nothing to change.
+pub(super) const REPAIRS: [Repair; 5] =
+    [respaced, unquoted, with_spaced_hyphens, with_hyphens, with_plain_marks];
+
 /// The text with plain spaces: runs of spaces, no-break spaces and tabs become one space, and zero-width characters are
-/// removed. For texts without any header.
-pub(super) fn respaced(data: &[u8]) -> Option<Vec<u8>> {
+/// removed.
+fn respaced(data: &[u8]) -> Option<Vec<u8>> {
     const WIDTHLESS: [char; 7] =
         ['\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{202a}', '\u{202c}', '\u{feff}'];
     let is_space = |letter: char| letter != '\n' && letter != '\r' && letter.is_whitespace();
@@ -167,9 +193,9 @@ pub(super) fn respaced(data: &[u8]) -> Option<Vec<u8>> {
     (plain != text).then(|| plain.into_bytes())
 }
 
-/// The text without the quotation marks of a mail before its lines, and without fences of Markdown there. For texts
-/// without any header: lines that a dialect reads in place keep their marks.
-pub(super) fn unquoted(data: &[u8]) -> Option<Vec<u8>> {
+/// The text without the quotation marks of a mail before its lines, and without fences of Markdown there: lines that a
+/// dialect reads in place keep their marks.
+fn unquoted(data: &[u8]) -> Option<Vec<u8>> {
     let mut buffer = String::new();
     let text = decode(data, &mut buffer);
     let mut plain = String::with_capacity(text.len());
@@ -181,6 +207,34 @@ pub(super) fn unquoted(data: &[u8]) -> Option<Vec<u8>> {
         plain.push_str(rest.strip_prefix("```").unwrap_or(rest));
     }
     (plain != text).then(|| plain.into_bytes())
+}
+
+/// The text with hyphens in place of dashes between spaces.
+fn with_spaced_hyphens(data: &[u8]) -> Option<Vec<u8>> {
+    with_words(data, &DASHES.map(|dash| (format!(" {dash} "), " - ")))
+}
+
+/// The text with hyphens in place of all dashes.
+fn with_hyphens(data: &[u8]) -> Option<Vec<u8>> {
+    let dashes = HYPHENS.iter().chain(&DASHES);
+    with_words(data, &dashes.map(|dash| ((*dash).to_owned(), "-")).collect::<Vec<_>>())
+}
+
+/// The text with plain apostrophes, quotation marks and hyphens.
+fn with_plain_marks(data: &[u8]) -> Option<Vec<u8>> {
+    let marks =
+        QUOTES.map(|mark| (mark, "\"")).into_iter().chain(APOSTROPHES.map(|mark| (mark, "'")));
+    let dashes = HYPHENS.iter().chain(&DASHES).map(|dash| (*dash, "-"));
+    let words: Vec<_> = marks.chain(dashes).map(|(mark, plain)| (mark.to_owned(), plain)).collect();
+    with_words(data, &words)
+}
+
+fn with_words(data: &[u8], words: &[(String, &str)]) -> Option<Vec<u8>> {
+    let mut buffer = String::new();
+    let text = decode(data, &mut buffer);
+    let is_found = words.iter().any(|(word, _)| text.contains(word.as_str()));
+    let changed = || words.iter().fold(text.to_owned(), |text, (word, by)| text.replace(word, by));
+    is_found.then(|| changed().into_bytes())
 }
 
 #[cfg(test)]
@@ -200,6 +254,7 @@ mod tests {
             ("Hand 1 \u{2013} 2020/01/01 \u{2013} x", "Hand 1 - 2020/01/01 - x"),
             ("Table \u{2018}A\u{2019} 6\u{2011}max", "Table 'A' 6-max"),
             ("<game id=\u{201d}1\u{201d}>", "<game id=\"1\">"),
+            ("{\"at\": \"2024\u{2013}06\u{2013}01\"}", "{\"at\": \"2024-06-01\"}"),
         ];
         for (data, plain) in cases {
             assert_eq!(text(data).as_deref(), Some(plain), "{data}");

@@ -29,7 +29,7 @@
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
@@ -39,6 +39,7 @@ use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start_or_joined;
+use crate::wrapped::{is_header, unwrap};
 
 mod header;
 mod translate;
@@ -61,11 +62,7 @@ impl Dialect for Absolute {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        let line = first_line(head, 400);
-        let Some(rest) = line.strip_prefix(OPENING) else { return false };
-        let rest = rest.strip_prefix('C').unwrap_or(rest);
-        let has_id = rest.starts_with(|first: char| first.is_ascii_digit());
-        is_line_start_or_joined(before) && has_id && find_date(rest).is_some()
+        is_line_start_or_joined(before) && is_header(head, 400, is_whole)
     }
 
     fn parse(
@@ -74,6 +71,8 @@ impl Dialect for Absolute {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !(lines.is_ended() && span.is_terminated);
         hand.unread_lines = hand.unread_lines.saturating_add(lines.propositions());
@@ -86,6 +85,12 @@ impl Dialect for Absolute {
         }
         Ok(())
     }
+}
+
+fn is_whole(line: &str) -> bool {
+    let Some(rest) = line.strip_prefix(OPENING) else { return false };
+    let rest = rest.strip_prefix('C').unwrap_or(rest);
+    rest.starts_with(|first: char| first.is_ascii_digit()) && find_date(rest).is_some()
 }
 
 const GRAMMAR: Grammar = Grammar {

@@ -36,7 +36,7 @@ use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Amount, Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules, TotalKind};
 
@@ -48,7 +48,7 @@ use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
 use crate::short_blinds;
 use crate::text::is_line_start;
-use crate::wrapped::{is_wrapped_header, unwrap};
+use crate::wrapped::{is_header, unwrap};
 
 mod translate;
 
@@ -71,8 +71,7 @@ impl Dialect for BetOnline {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         const LONGEST: usize = 400;
-        is_line_start(before)
-            && (is_whole(&first_line(head, LONGEST)) || is_wrapped_header(head, LONGEST, is_whole))
+        is_line_start(before) && is_header(head, LONGEST, is_whole)
     }
 
     fn parse(

@@ -27,7 +27,7 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{Finish, Hand, SidePayment, SidePaymentKind};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
@@ -38,6 +38,7 @@ use crate::lines::clock::find_date;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
 use crate::text::{find, is_line_start, split_once};
+use crate::wrapped::{is_header, unwrap};
 
 mod translate;
 
@@ -61,7 +62,7 @@ impl Dialect for Cake {
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         // Exports begin with a byte-order mark that was encoded twice, or follow a sentence without a line end.
         let is_start = is_line_start(before) || before.ends_with("ï»¿".as_bytes());
-        is_start && is_header(&first_line(head, 400))
+        is_start && is_header(head, 400, is_whole)
     }
 
     fn parse(
@@ -70,6 +71,8 @@ impl Dialect for Cake {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         // Nothing marks the end of a hand.
@@ -97,7 +100,7 @@ const RULES: SiteRules = SiteRules {
     ..SiteRules::PLAIN
 };
 
-fn is_header(line: &str) -> bool {
+fn is_whole(line: &str) -> bool {
     let id = line.strip_prefix(OPENING).and_then(|rest| split_once(rest, " - "));
     id.is_some_and(|(id, rest)| {
         !id.is_empty()

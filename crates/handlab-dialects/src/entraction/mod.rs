@@ -29,7 +29,7 @@
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
@@ -38,6 +38,7 @@ use crate::common_form::{amount, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::{is_digits, is_line_start};
+use crate::wrapped::{is_header, unwrap};
 
 mod translate;
 
@@ -60,8 +61,7 @@ impl Dialect for Entraction {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        let line = first_line(head, 400);
-        is_line_start(before) && hand_id(&line).is_some() && line.trim_end().ends_with('"')
+        is_line_start(before) && is_header(head, 400, is_whole)
     }
 
     fn parse(
@@ -70,6 +70,8 @@ impl Dialect for Entraction {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         let may_grow = span.may_break_off();
         let lines =
             read_translated(&GRAMMAR, span, hand, scratch, |text| Lines::new(text, may_grow))?;
@@ -106,6 +108,10 @@ const RULES: SiteRules = SiteRules {
 };
 
 /// The number in `Game # 2322970601 - Omaha High Pot Limit EUR 0.50/1 - Table "..."`.
+fn is_whole(line: &str) -> bool {
+    hand_id(line).is_some() && line.trim_end().ends_with('"')
+}
+
 fn hand_id(line: &str) -> Option<&str> {
     let (id, rest) = line.strip_prefix(OPENING)?.split_once(" - ")?;
     (is_digits(id) && rest.contains(TABLE)).then_some(id)

@@ -95,26 +95,38 @@ fn month_and_day<'a>(
     }
 }
 
-/// A mail wraps a header into three lines at most.
-pub(crate) const MOST_HEADER_BREAKS: usize = 2;
+/// A mail wraps a header into four lines at most.
+pub(crate) const MOST_HEADER_BREAKS: usize = 3;
 
 /// Whether a line is the end of a header that a mail has wrapped, and holds only dates, times and zones: `10:33:38 ET`,
-/// `- 10:33:38 (ET)`, `[2010/09/05 10:33:38 ET]`, `UTC [2010/09/05`, `ET`, `Daylight Time`.
+/// `- 10:33:38 (ET)`, `[2010/09/05 10:33:38 ET]`, `UTC [2010/09/05`, `2026-03-14T20:08:32Z`, `ET`, `Daylight Time`.
 pub(crate) fn is_end_of_header(line: &str) -> bool {
     // Nearly all lines start with the word `Table`.
     if line.as_bytes().get(1).is_none_or(u8::is_ascii_lowercase) {
-        return ["Daylight Time", "Standard Time", "Summer Time", "Time"].contains(&line);
+        let zone = line.strip_suffix("Time").map(str::trim_end);
+        let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        return zone.is_some_and(|zone| {
+            let is_season =
+                ["Daylight", "Standard", "Summer"].iter().any(|end| zone.ends_with(end));
+            (zone.is_empty() || is_season) && zone.split(' ').all(is_word)
+        });
     }
     let mut words = line.split(' ').map(|word| word.trim_matches(['[', ']', '(', ')', '-']));
     let first = words.clone().find(|word| !word.is_empty());
     let is_clock = |word: &str| {
-        let is_part = |byte: u8| byte.is_ascii_digit() || byte == b':';
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        matches!(digits, 1 | 2) && word[digits..].len() > 1 && word.bytes().all(is_part)
+        // `21:14:07/GMT`
+        let (time, zone) = word.split_once('/').unwrap_or((word, ""));
+        let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b':' | b'.');
+        let digits = time.bytes().take_while(u8::is_ascii_digit).count();
+        matches!(digits, 1 | 2)
+            && time[digits..].starts_with(':')
+            && time[digits..].len() > 1
+            && time.bytes().all(is_part)
+            && zone.bytes().all(|byte| byte.is_ascii_uppercase())
     };
     let is_date = |word: &str| {
-        let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-' | b'.');
-        find_date(word) == Some(0) && word.bytes().all(is_part)
+        let is_part = |byte: u8| byte.is_ascii_digit() || b"/-.:+TZ".contains(&byte);
+        (find_date(word) == Some(0) && word.bytes().all(is_part)) || day_first(word).is_some()
     };
     let is_zone =
         |word: &str| word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -196,10 +208,23 @@ mod tests {
             "ET",
             "MSK",
             "Daylight Time",
+            "Eastern Daylight Time",
+            "17:14:02.010 (ET) [ 2009-12-14 17:14:02 ]",
+            "21:14:07/GMT",
+            "2026-03-14T20:08:32Z",
         ] {
             assert!(is_end_of_header(line), "{line}");
         }
-        for line in ["", "Table 'A'", "[20: folds", "12: folds", "Seat 1: A (5)", "1234:5"] {
+        for line in [
+            "",
+            "Table 'A'",
+            "[20: folds",
+            "12: folds",
+            "Seat 1: A (5)",
+            "1234:5",
+            "Bob: has Summer Time",
+            "Ann runs out of Time",
+        ] {
             assert!(!is_end_of_header(line), "{line}");
         }
     }

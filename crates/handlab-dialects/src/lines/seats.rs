@@ -1,5 +1,7 @@
 //! The table line and the list of seats.
 
+use std::borrow::Cow;
+
 use handlab_core::chips;
 use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -9,7 +11,7 @@ use handlab_core::money::Currency;
 use super::verbs::{self, Verb};
 use super::{Reader, amounts, price};
 use crate::text::{
-    find, find_ignore_case, is_digits, rfind, split_number, split_once, split_player,
+    find, find_ignore_case, is_digits, is_too_long, rfind, split_number, split_once, split_player,
     strip_prefix_ignore_case, trim, trim_start,
 };
 
@@ -44,7 +46,10 @@ impl<'a> Reader<'a, '_> {
                     self.is_hero_marked = true;
                 }
             } else if let Some(table) = self.table_line(line) {
-                self.table(table);
+                let rest = self.rest_of_table(line);
+                self.table(
+                    &rest.map_or(Cow::Borrowed(table), |rest| [table, " ", rest].concat().into()),
+                );
             } else if let Some(button) = button_of_line(line)
                 && split_player(self.hand, line, self.grammar.after_name).is_none()
             {
@@ -96,6 +101,25 @@ impl<'a> Reader<'a, '_> {
         let is_early = self.hand.seats.is_empty() || (line.starts_with(QUOTED) && !is_of_player());
         let table = strip_prefix_ignore_case(line, "Table").filter(|_| is_early)?;
         Some(table.trim_start_matches([':', ' ']))
+    }
+
+    /// The next line, if a mail has wrapped the table's line before the end of what places the button.
+    fn rest_of_table(&mut self, line: &str) -> Option<&'a str> {
+        // Nearly all lines end so, or are short.
+        if line.ends_with(" the button") {
+            return None;
+        }
+        let mut after = self.cursor.clone();
+        let next = after.next_line()?;
+        let is_rest = is_too_long(line, next)
+            && button_in(line).is_none()
+            && button_in(&[line, " ", next].concat()).is_some()
+            && button_of_line(next).is_none()
+            && !matches!(self.seat(next), Ok(Some(_)));
+        is_rest.then(|| {
+            self.cursor = after;
+            next
+        })
     }
 
     /// Reads `'NAME' 6-max (Play Money) Seat #3 is the button`, the name in quotes of either kind or in none.

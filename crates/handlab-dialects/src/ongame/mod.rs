@@ -37,7 +37,7 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
@@ -45,6 +45,7 @@ use crate::common_form::{push_ending_stacks, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
+use crate::wrapped::{is_header, unwrap};
 
 mod posts;
 mod translate;
@@ -67,7 +68,7 @@ impl Dialect for OnGame {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && hand_id(&first_line(head, 400)).is_some()
+        is_line_start(before) && is_header(head, 400, is_whole)
     }
 
     fn parse(
@@ -76,6 +77,8 @@ impl Dialect for OnGame {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !lines.is_ended();
         hand.is_fast_fold = lines.is_fast_fold();
@@ -104,6 +107,10 @@ const RULES: SiteRules = SiteRules {
     paid_uncalled: PaidUncalled::Apart,
     ..SiteRules::PLAIN
 };
+
+fn is_whole(line: &str) -> bool {
+    hand_id(line).is_some()
+}
 
 /// The number of a hand: letters, digits and hyphens.
 fn hand_id(line: &str) -> Option<&str> {

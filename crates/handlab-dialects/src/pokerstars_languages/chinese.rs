@@ -25,9 +25,11 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 
 use super::chinese_lines::{Lines, OPENING, header_of};
+use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
 use crate::pokerstars;
 use crate::text::is_line_start;
+use crate::wrapped::unwrap;
 
 /// See the module.
 pub struct Chinese;
@@ -57,7 +59,14 @@ impl Dialect for Chinese {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         read_translated(&pokerstars::GRAMMAR, span, hand, scratch, |_| Lines::default())?;
         Ok(())
     }
+}
+
+/// Whether a line is a header with its time.
+fn is_whole(line: &str) -> bool {
+    header_of(line).is_some_and(|header| find_date(&header).is_some())
 }

@@ -28,12 +28,13 @@
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 
 use crate::lines::translate::read_translated;
 use crate::pokerstars;
 use crate::text::is_line_start;
+use crate::wrapped::{is_header, unwrap};
 
 mod chinese;
 mod chinese_lines;
@@ -126,7 +127,7 @@ impl Dialect for Language {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && self.is_header(&first_line(head, 400))
+        is_line_start(before) && is_header(head, 400, |line| self.is_header(line))
     }
 
     fn parse(
@@ -135,6 +136,8 @@ impl Dialect for Language {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, |line| self.is_header(line));
+        let span = Span { text: &text, ..span };
         let new = |_| translate::Lines::new(self);
         read_translated(&pokerstars::GRAMMAR, span, hand, scratch, new)?;
         Ok(())

@@ -48,7 +48,7 @@ use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::{Span, first_line};
+use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand, Kind, SeatTotal};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
@@ -61,6 +61,7 @@ use crate::lines::translate::read_translated;
 use crate::readings;
 use crate::short_blinds;
 use crate::text::{find, is_line_start};
+use crate::wrapped::{is_header, unwrap};
 
 mod colon;
 mod header;
@@ -103,6 +104,17 @@ pub static MICROGAMING: PokerTracker = PokerTracker {
     is_story: true,
 };
 
+impl PokerTracker {
+    fn is_whole(&self, line: &str) -> bool {
+        let Some(rest) = self.openings.iter().find_map(|opening| line.strip_prefix(opening)) else {
+            return false;
+        };
+        let has_id = rest.starts_with(|first: char| first.is_ascii_digit());
+        let is_start = rest.contains(" starting - ") == self.is_story;
+        has_id && is_start && (find_date(rest).is_some() || header::has_us_date(rest))
+    }
+}
+
 impl Dialect for PokerTracker {
     fn site(&self) -> &'static str {
         self.site
@@ -117,16 +129,7 @@ impl Dialect for PokerTracker {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        if !is_line_start(before) {
-            return false;
-        }
-        let line = first_line(head, 400);
-        let Some(rest) = self.openings.iter().find_map(|opening| line.strip_prefix(opening)) else {
-            return false;
-        };
-        let has_id = rest.starts_with(|first: char| first.is_ascii_digit());
-        let is_start = rest.contains(" starting - ") == self.is_story;
-        has_id && is_start && (find_date(rest).is_some() || header::has_us_date(rest))
+        is_line_start(before) && is_header(head, 400, |line| self.is_whole(line))
     }
 
     fn parse(
@@ -135,6 +138,8 @@ impl Dialect for PokerTracker {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, |line| self.is_whole(line));
+        let span = Span { text: &text, ..span };
         if self.is_story {
             let lines = read_translated(self.grammar, span, hand, scratch, story::Lines::new)?;
             for (name, stack) in lines.stacks() {

@@ -50,7 +50,7 @@ use crate::common_form::{mark_shown, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
-use crate::wrapped::{is_wrapped_header, unwrap};
+use crate::wrapped::{is_header, unwrap};
 
 mod header;
 mod summary;
@@ -79,9 +79,7 @@ impl Dialect for Unibet {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         const LONGEST: usize = 300;
-        is_line_start(before)
-            && header::may_start(head)
-            && (is_whole(&first_line(head, LONGEST)) || is_wrapped_header(head, LONGEST, is_whole))
+        is_line_start(before) && header::may_start(head) && is_header(head, LONGEST, is_whole)
     }
 
     fn parse(
