@@ -41,7 +41,7 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
     // Headers have the plain marks. A name may have others.
     let has_marks = |marks: [&str; 2], plain: &[u8]| {
-        let words = ["Table ", "Table ID ", "="];
+        let words = ["Table ", "Table: ", "Table ID ", "Mesa ", "="];
         let is_first =
             |mark: &str| words.iter().any(|word| contains(format!("{word}{mark}").as_bytes()));
         marks.into_iter().any(is_first) && !contains(plain)

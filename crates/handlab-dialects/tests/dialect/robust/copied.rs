@@ -72,7 +72,10 @@ const SPACES_AND_SIGNS: [Copying; 11] = [
     ("signs encoded twice", encoded_twice),
 ];
 
-const LINES_AND_DASHES: [Copying; 4] = [
+const LINES_AND_MARKS: [Copying; 7] = [
+    ("curly quotation marks", |text| text.replace('"', "”")),
+    ("curly apostrophes", |text| text.replace('\'', "’")),
+    ("all curly", |text| text.replace('"', "”").replace('\'', "’")),
     ("lines of 72", |text| wrapped(text, 72)),
     ("lines of 78", |text| wrapped(text, 78)),
     ("short dashes", |text| text.replace('-', "–")),
@@ -80,7 +83,7 @@ const LINES_AND_DASHES: [Copying; 4] = [
 ];
 
 /// What is not recognised, or not as it was: dialect or sample, and copying.
-const LEFT: [(&str, &str); 8] = [
+const LEFT: [(&str, &str); 9] = [
     // The time of the hand, a comment, is its own line then, and part of what gives the hand its number.
     ("acpc", "lines of"),
     // Within a tag that starts a hand, and in rows.
@@ -88,8 +91,10 @@ const LEFT: [(&str, &str); 8] = [
     ("pokernow", "lines of"),
     // The sample's lines are wrapped already.
     ("unibet/nlhe_3max_header_wrapped", "lines of"),
-    // In rows, of numbers below zero, within the number of a hand, and in the names of tables.
-    ("pokernow", "dashes"),
+    // In rows, and in a name.
+    ("pokernow", "curly"),
+    ("winamax/nlhe_6max_tournament_odd_chips", "curly"),
+    // Of numbers below zero, within the number of a hand, and in the names of tables.
     ("pokerbots", "dashes"),
     ("merge", "dashes"),
     ("everest", "dashes"),
@@ -123,8 +128,8 @@ fn spaces_and_signs_that_copying_has_changed_alter_no_hand() {
 }
 
 #[test]
-fn lines_that_a_mail_has_wrapped_and_dashes_for_hyphens_alter_no_hand() {
-    let (read, refused) = assert_unaltered(&LINES_AND_DASHES);
+fn lines_that_a_mail_has_wrapped_and_marks_of_word_processors_alter_no_hand() {
+    let (read, refused) = assert_unaltered(&LINES_AND_MARKS);
     assert!(refused * 7 < read, "{refused} refused, {read} read");
     assert!(read > 1400, "only {read} texts");
 }
