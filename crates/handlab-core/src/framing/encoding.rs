@@ -89,6 +89,27 @@ pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
     }
 }
 
+/// The text of which the lines that were encoded twice, as UTF-8 of what cp1252 makes of UTF-8, are encoded once; `None` if it
+/// has none of them.
+pub(super) fn encoded_once(data: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(data).ok()?;
+    let mut is_changed = false;
+    let mut once = Vec::with_capacity(data.len());
+    for line in text.split_inclusive('\n') {
+        let bytes: Option<Vec<u8>> = line.chars().map(byte_of_cp1252).collect();
+        let bytes =
+            bytes.filter(|bytes| bytes.len() < line.len() && std::str::from_utf8(bytes).is_ok());
+        is_changed |= bytes.is_some();
+        once.extend(bytes.as_deref().unwrap_or(line.as_bytes()));
+    }
+    is_changed.then_some(once)
+}
+
+fn byte_of_cp1252(letter: char) -> Option<u8> {
+    let is_letter = |byte: &u8| cp1252(*byte) == letter;
+    u8::try_from(u32::from(letter)).ok().filter(is_letter).or_else(|| (0x80..=0x9F).find(is_letter))
+}
+
 /// A character of cp1252. For one line at a time, a decoder takes longer to set up than to run.
 fn cp1252(byte: u8) -> char {
     const FROM_80: [char; 32] = [
@@ -121,5 +142,17 @@ mod tests {
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
         let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
         assert_eq!(bytes.iter().map(|byte| cp1252(*byte)).collect::<String>(), text);
+    }
+
+    #[test]
+    fn only_lines_that_were_encoded_twice_are_changed() {
+        let twice = |text: &str| {
+            let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(text.as_bytes());
+            text.into_owned()
+        };
+        let text = [&twice("Стол №1, 5€\n"), "Стол 2\n", "caf\u{e9}\n"].concat();
+        let once = encoded_once(text.as_bytes());
+        assert_eq!(once.as_deref(), Some("Стол №1, 5€\nСтол 2\ncaf\u{e9}\n".as_bytes()));
+        assert_eq!(encoded_once("Table 1, 5€\n".as_bytes()), None);
     }
 }

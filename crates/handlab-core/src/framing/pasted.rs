@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use mail_parser::decoders::html::add_html_token;
 
-use super::encoding::decode;
+use super::encoding::{decode, encoded_once};
 
 /// How much of a text is examined for such changes.
 const HEAD: usize = 1 << 12;
@@ -172,8 +172,8 @@ fn without_backslashes(text: &str) -> String {
 type Repair = fn(&[u8]) -> Option<Vec<u8>>;
 
 /// What may give a text without any header one; `None` where there is nothing to change.
-pub(super) const REPAIRS: [Repair; 5] =
-    [respaced, unquoted, with_spaced_hyphens, with_hyphens, with_plain_marks];
+pub(super) const REPAIRS: [Repair; 6] =
+    [encoded_once, respaced, unquoted, with_spaced_hyphens, with_hyphens, with_plain_marks];
 
 /// The text with plain spaces: runs of spaces, no-break spaces and tabs become one space, and zero-width characters are
 /// removed.

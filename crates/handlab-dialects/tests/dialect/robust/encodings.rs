@@ -39,6 +39,18 @@ fn utf16_gives_the_hands_of_utf8_at_their_own_places() {
     }
 }
 
+#[test]
+fn a_text_that_was_encoded_twice_is_read_in_languages_of_other_letters() {
+    let without: Vec<_> = PLACES.iter().copied().chain(["text", "message"]).collect();
+    for dialect in ["pokerstars_russian", "pokerstars_greek", "pokerstars_chinese"] {
+        for (name, data) in samples_of(dialect) {
+            let twice = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&data).0;
+            let (found, wanted) = (parsed(twice.as_bytes()), parsed(&data));
+            assert_eq!(rows(&found, &without), rows(&wanted, &without), "{name}");
+        }
+    }
+}
+
 /// The byte in the message of a reject.
 fn byte_of(message: &str) -> usize {
     let (_, rest) = message.split_once("(byte ").expect("a byte");
