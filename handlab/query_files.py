@@ -49,7 +49,7 @@ def write(
         _write_workbook(answer, path)
     else:
         answer = _without_formulas(answer) if is_csv_safe else answer
-        answer.write_csv(str(path), header=True)
+        _without_zeros(answer).write_csv(str(path), header=True)
 
 
 def _write_workbook(answer: duckdb.DuckDBPyRelation, path: Path) -> None:
@@ -93,6 +93,26 @@ def stable(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
         cell = f"#{place}"
         if str(kind) in {"DOUBLE", "FLOAT"}:
             cell = f"cast(printf('%.{FLOAT_DIGITS}g', {cell}) as double)"
+        columns.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
+    return answer.project(", ".join(columns))
+
+
+def as_text(place: int, kind: object) -> str:
+    """The column in this place as text: a decimal as `_without_zeros` has it."""
+    text = f"cast(#{place} as varchar)"
+    return rf"regexp_replace({text}, '(\.\d\d\d*?)0+$', '\1')" if _has_zeros(kind) else text
+
+
+def _has_zeros(kind: object) -> bool:
+    """Whether it is a decimal with more digits than those of most currencies."""
+    return re.fullmatch(r"DECIMAL\(\d+,([3-9]|\d\d)\)", str(kind)) is not None
+
+
+def _without_zeros(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Decimals as text without the zeros at their end, except the two digits of most currencies."""
+    columns = []
+    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
+        cell = as_text(place, kind) if _has_zeros(kind) else f"#{place}"
         columns.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
     return answer.project(", ".join(columns))
 

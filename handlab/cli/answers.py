@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from contextlib import ExitStack
 from enum import StrEnum
@@ -13,7 +12,8 @@ import typer
 
 from handlab import query_files
 from handlab.atomic import atomic_path
-from handlab.cli import grouped, pager, records
+from handlab.cli import boxes, grouped, pager, records
+from handlab.cli.boxes import SHOWN_ROWS, WIDEST, rounded
 from handlab.cli.output import (
     LAYOUT,
     UsageError,
@@ -32,17 +32,7 @@ if TYPE_CHECKING:
     import duckdb
     import polars as pl
 
-SHOWN_ROWS = 1_000
-LEAST_ROWS = 10
-FRAME = 8
-"""The lines of a table around its rows, with those of a message and of the prompt."""
-DECIMALS = 4
-TINY = 0.001
-WIDEST = 1_000_000
 BLOCK = 1 << 20
-
-_SHOWN = re.compile(r"(\d+) columns \((\d+) shown\)")
-_SOME_ROWS = re.compile(r"rows \((?:[^)]* )?(\d+) shown\)")
 
 
 class Format(StrEnum):
@@ -173,39 +163,11 @@ def write(
         print_records(answer, path)
     elif format is Format.TABLE:
         if not (keys and grouped.print_grouped(answer, keys, decimals)):
-            print_table(answer, path)
+            boxes.print_table(answer, path)
     elif path is not None:
         query_files.write(answer, format, path, is_csv_safe=is_csv_safe)
         if out is None:
             emit_file(path)
-
-
-def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """
-    Print the first rows as DuckDB's table, as wide as the terminal, or in full without one.
-
-    On a terminal fractions have four decimals, and without a pager only as many rows are shown as
-    fit; all other formats have every digit and every row.
-    """
-    if out is not None or not is_terminal():
-        text = _box(answer, WIDEST, SHOWN_ROWS)
-    else:
-        rows = SHOWN_ROWS if pager.command() else max(pager.rows() - FRAME, LEAST_ROWS)
-        text = _box(_rounded(answer), terminal_width(), rows)
-    if out is not None:
-        out.write_text(text, encoding="utf-8", errors="replace")
-    else:
-        pager.show(text)
-    # Below a narrow table the counts are on separate lines within its frame.
-    last = " ".join(re.sub("[│├└─┘┤]", " ", "\n".join(text.splitlines()[-6:])).split())
-    if hidden := _SHOWN.search(last):
-        every, shown = (int(number) for number in hidden.groups())
-        say(
-            f"{every - shown} of {every} columns are not shown; select the columns you need,"
-            " or see all with `--wide` or `--format csv`"
-        )
-    if some := _SOME_ROWS.search(last):
-        say(f"only {int(some[1]):,} rows are shown; csv, json and parquet have all")
 
 
 def print_records(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
@@ -217,7 +179,7 @@ def print_records(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
         for block in records.blocks(answer, WIDEST, None):
             emit(block)
     else:
-        found = records.blocks(_rounded(answer), terminal_width(), SHOWN_ROWS + 1)
+        found = records.blocks(rounded(answer), terminal_width(), SHOWN_ROWS + 1)
         text, more, _ = "".join(found).partition(f"── record {SHOWN_ROWS + 1:,} ")
         pager.show(text or "no rows\n")
         if more:
@@ -248,28 +210,3 @@ def emit_file(path: Path) -> None:
     with path.open("rb") as file:
         while block := file.read(BLOCK):
             emit_bytes(block)
-
-
-def _box(answer: duckdb.DuckDBPyRelation, width: int, rows: int) -> str:
-    """DuckDB's printed table; DuckDB itself escapes line ends within cells."""
-    import io
-    from contextlib import redirect_stdout
-
-    text = io.StringIO()
-    with redirect_stdout(text):
-        answer.show(max_width=width, max_rows=rows)
-    return printable(text.getvalue().rstrip("\n") + "\n", keep="\n")
-
-
-def _rounded(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
-    """Fractions with four decimals, as one reads them; tiny ones keep their digits."""
-    kinds = [str(kind) for kind in answer.types]
-    if not {"DOUBLE", "FLOAT"}.intersection(kinds):
-        return answer
-    cells = []
-    for place, (name, kind) in enumerate(zip(answer.columns, kinds, strict=True), start=1):
-        cell = f"#{place}"
-        if kind in {"DOUBLE", "FLOAT"}:
-            cell = f"if(abs({cell}) >= {TINY}, round({cell}, {DECIMALS}), {cell})"
-        cells.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
-    return answer.project(", ".join(cells))

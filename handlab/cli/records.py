@@ -6,6 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from handlab.printable import printable
+from handlab.query_files import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ def blocks(answer: duckdb.DuckDBPyRelation, width: int, limit: int | None) -> It
     """
     names = [printable(name) for name in answer.columns]
     margin = max((columns(name) for name in names), default=0) + 2
-    text = ", ".join(f"cast(#{place} as varchar)" for place in range(1, len(names) + 1))
+    text = ", ".join(as_text(place, kind) for place, kind in enumerate(answer.types, start=1))
     rows = answer.project(text)
     if limit is not None:
         rows = rows.limit(limit)

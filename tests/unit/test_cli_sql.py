@@ -278,16 +278,37 @@ def test_what_a_table_leaves_out_is_said(lake: Path) -> None:
     assert long.stderr.startswith("only 1,000 rows are shown;")
 
 
-def test_a_terminal_gets_the_columns_that_fit_and_hears_of_the_others(
+def test_a_terminal_gets_every_column_though_not_all_fit_beside_each_other(
     lake: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("handlab.cli.answers.is_terminal", lambda: True)
-    monkeypatch.setattr("handlab.cli.answers.terminal_width", lambda: 80)
+    monkeypatch.setattr("handlab.cli.boxes.is_terminal", lambda: True)
+    monkeypatch.setattr("handlab.cli.boxes.terminal_width", lambda: 80)
     result = run("sql", "from player_stats limit 2", "--lake", lake)
+    columns = run("sql", "from player_stats limit 0", "--lake", lake, "--format", "csv").stdout
 
     assert max(len(line) for line in result.stdout.splitlines()) <= 80
-    assert re.search(r"│ pokerstars +│ \S", result.stdout)
-    assert re.fullmatch(r"\d+ of \d+ columns are not shown; select .*\n", result.stderr)
+    assert set(columns.strip().split(",")) <= set(re.findall(r"\w+", result.stdout))
+    assert result.stdout.startswith("in all rows: site ")
+    assert result.stderr == ""
+
+
+def test_money_has_two_decimals_or_as_many_as_it_needs(lake: Path) -> None:
+    query = (
+        "select money(150, 2) as whole, money(n, 3) as fine, money(null, 2) as none"
+        " from (values (1500), (1255)) as amounts (n)"
+    )
+    table = run("sql", query, "--lake", lake).stdout
+    csv = run("sql", query, "--lake", lake, "--format", "csv").stdout
+    wide = run("sql", query, "--lake", lake, "--wide").stdout
+    exact = run("sql", query, "--lake", lake, "--format", "json").stdout
+
+    assert re.findall(r"│ +(\S+) │ +(\S+) │ +NULL │", table) == [
+        ("1.50", "1.500"),
+        ("1.50", "1.255"),
+    ]
+    assert csv == "whole,fine,none\n1.50,1.50,\n1.50,1.255,\n"
+    assert re.findall(r"fine +(\S+)", wide) == ["1.50", "1.255"]
+    assert '"fine":1.25500000' in exact
 
 
 def test_a_question_may_come_from_stdin(lake: Path) -> None:
