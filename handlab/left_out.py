@@ -1,8 +1,8 @@
 """
 Warn about hands that a valid query silently leaves out.
 
-These are the hands of a name that `aliases.toml` misspells, and hands without a day where days were
-chosen. The command line prints the warnings as notes.
+These are the hands of a name that `aliases.toml` misspells, hands without a day where days were
+chosen, and all hands if none is chosen. The command line prints the warnings as notes.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from __future__ import annotations
 import inspect
 import os
 import warnings
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab import aliases
 from handlab.counted import counted, have
 from handlab.errors import HandlabWarning
-from handlab.sql_text import quoted
+from handlab.slices import DIMENSIONS
+from handlab.sql_text import joined, quoted
+from handlab.stats_sql import HERO, Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
 
     import duckdb
 
+ASKED = ("site", "kind", "game", "stake", "since", "until", "vs")
+"""The parameters of a question that choose hands."""
+COLUMNS = {"site": "site", "kind": "kind", "game": "game", "stake": DIMENSIONS["stake"].sql}
+MOST_LISTED = 12
 PACKAGE = f"{Path(__file__).parent}{os.sep}"
 
 
@@ -56,6 +63,63 @@ def warn_of_days(
             " print a time without its zone"
         )
         _warn(message)
+
+
+def warn_of_nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> None:
+    """Warn that no hand is as asked, or that no row has as many hands."""
+    if found := nothing(connection, question):
+        _warn(f"{found[0]}\nhint: {found[1]}")
+
+
+def nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> tuple[str, str] | None:
+    """What was asked if no row answers it, and what the lake has instead."""
+    given = {name: getattr(question, name) for name in ASKED if getattr(question, name) is not None}
+    if question.player is not None and not given and question.min_hands <= 1:
+        return None
+    hands = f"from {question.source}\nwhere {joined(question.filters, 4)}"
+    whose = {None: "named players", HERO: "the hero"}.get(question.player, f"`{question.player}`")
+    if connection.execute(f"select 1 {hands} limit 1").fetchone() is not None:
+        return _too_few(connection, question, hands)
+    whole = Question(question.player, screen_names=question.screen_names, where=question.where)
+    columns = [f"list_sort(list(distinct {COLUMNS[name]}))" for name in COLUMNS]
+    query = f"""\
+select count(distinct (site, hand_id)), min(started_at), max(started_at), {", ".join(columns)}
+from {whole.source}
+where {joined(whole.filters, 4)}"""
+    count, first, last, *values = connection.execute(query).fetchone() or (0,)
+    if not count:
+        message = f"the lake has no hands of {whose}"
+        return message, "`--player hero` is about the owner of the logs, on sites without names too"
+    asked = ", ".join(f"{name} `{value}`" for name, value in given.items())
+    parts = [f"{counted(count, 'hands')} of {whose}"]
+    for name, found in zip(COLUMNS, values, strict=True):
+        listed = [_short(value) for value in found or () if value is not None]
+        if name in given and listed:
+            more = ", ..." if len(listed) > MOST_LISTED else ""
+            parts.append(f"{name} {', '.join(listed[:MOST_LISTED])}{more}")
+    if {"since", "until"} & set(given) and first is not None:
+        parts.append(f"days {first:%Y-%m-%d} to {last:%Y-%m-%d}")
+    return f"no hand of {whose} is as asked: {asked}", f"the lake has {'; '.join(parts)}"
+
+
+def _too_few(
+    connection: duckdb.DuckDBPyConnection, question: Question, hands: str
+) -> tuple[str, str] | None:
+    """Whether no row has the number of hands that was asked for."""
+    if question.min_hands <= 1:
+        return None
+    columns = ", ".join(part.partition(" as ")[0] for part in question.key)
+    rows = ", ".join([columns, *(sliced.sql for sliced in question.slices.values())])
+    query = f"select max(hands) from (select count(*) as hands {hands} group by {rows})"
+    (most,) = connection.execute(query).fetchone() or (0,)
+    if most >= question.min_hands:
+        return None
+    return f"no row has {question.min_hands:,} hands", f"the one with most has {most:,}"
+
+
+def _short(value: object) -> str:
+    """A value without the zeros at the end of a decimal."""
+    return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value)
 
 
 def _warn(message: str) -> None:

@@ -11,7 +11,7 @@ from handlab.asked import check_type
 from handlab.errors import StatisticsError
 from handlab.kinds import KINDS
 from handlab.lake import Lake
-from handlab.left_out import names_without_hands, warn_of_days, warn_of_names
+from handlab.left_out import names_without_hands, warn_of_days, warn_of_names, warn_of_nothing
 from handlab.percentiles_sql import percentiles_sql
 from handlab.sql_text import hint, quoted
 from handlab.stats_sql import HERO, Question
@@ -91,8 +91,8 @@ def stats(
     Warns
     -----
     HandlabWarning
-        If a name in the lake's `aliases.toml` seems to be misspelt, or days are chosen and hands
-        have none, because their logs print no time zone.
+        If a name in the lake's `aliases.toml` seems to be misspelt; days are chosen and hands have
+        none, because their logs print no time zone; or no hand is as asked.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def prepare(
     Warns
     -----
     HandlabWarning
-        If the answer leaves out hands of a misspelt name, or hands without a day.
+        If the answer leaves out hands of a misspelt name, hands without a day, or all hands.
 
     Raises
     ------
@@ -147,11 +147,12 @@ def prepare(
     for column in ("site", "kind", "game"):
         check_value(connection, column, getattr(question, column))
     warn_of_names(connection, question.player, names)
+    if question.player not in {None, HERO}:
+        player = str(question.player)
+        question = replace(question, screen_names=names.screen_names(player) or (player,))
     warn_of_days(connection, question.since, question.until)
-    if question.player in {None, HERO}:
-        return question
-    player = str(question.player)
-    return replace(question, screen_names=names.screen_names(player) or (player,))
+    warn_of_nothing(connection, question)
+    return question
 
 
 def check_value(connection: duckdb.DuckDBPyConnection, column: str, value: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -18,7 +19,7 @@ from typer.testing import CliRunner
 import handlab as hl
 from handlab.catalogue import catalogue
 from handlab.cli import app
-from handlab.errors import StatisticsError
+from handlab.errors import HandlabWarning, StatisticsError
 from handlab.slices import DIMENSIONS, KEY
 from handlab.stats_sql import USUAL, Question
 
@@ -403,3 +404,26 @@ def test_days_in_the_wrong_order_are_refused(lake: Path, since: str, until: str)
 def test_what_is_none_is_not_given(lake: Path, player: str) -> None:
     unasked = hl.stats(lake, player, by=None, stat=None, since=None, stake=None)
     assert_frame_equal(unasked, hl.stats(lake, player))
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "hint"),
+    [
+        ({"kind": "club"}, "is as asked: kind `club`", "; kind cash$"),
+        ({"since": "2093-01-01"}, "is as asked: since `2093-01-01`", r"; days \d+-\d+-\d+ to "),
+        ({"stake": 77}, "is as asked: stake `77`", r"; stake [\d.]+"),
+    ],
+)
+def test_an_answer_without_hands_says_what_was_asked_and_what_there_is(
+    lake: Path, asked: dict[str, Any], message: str, hint: str
+) -> None:
+    with pytest.warns(HandlabWarning, match=message) as warned:
+        assert hl.stats(lake, **asked).is_empty()
+
+    (warning,) = (str(found.message) for found in warned)
+    assert re.search(f"hint: the lake has 300 hands of named players{hint}", warning)
+
+
+def test_rows_with_too_few_hands_are_said_to_be_missing(lake: Path) -> None:
+    with pytest.warns(HandlabWarning, match=r"no row has 301 hands\nhint: the one with most has"):
+        assert hl.stats(lake, by="position", min_hands=301).is_empty()
