@@ -44,7 +44,7 @@ def warn_of_names(
             f"no hand of {site} has `{name}`, which `{aliases.FILE}` gives to `{player}`\n"
             f"hint: did you mean `{similar}`"
         )
-        _warn(message)
+        warn(message)
 
 
 def warn_of_days(
@@ -62,13 +62,13 @@ def warn_of_days(
             "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
             " print a time without its zone"
         )
-        _warn(message)
+        warn(message)
 
 
 def warn_of_nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> None:
     """Warn that no hand is as asked, or that no row has as many hands."""
     if found := nothing(connection, question):
-        _warn(f"{found[0]}\nhint: {found[1]}")
+        warn(f"{found[0]}\nhint: {found[1]}")
 
 
 def nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> tuple[str, str] | None:
@@ -122,7 +122,7 @@ def _short(value: object) -> str:
     return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value)
 
 
-def _warn(message: str) -> None:
+def warn(message: str) -> None:
     """Attribute the warning to the calling line: the first one outside of handlab."""
     frame, level = inspect.currentframe(), 1
     while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):

@@ -27,6 +27,9 @@ LINES = "lines"
 OPPONENTS = "opponents"
 SESSIONS = "sessions"
 
+RELIABLE_SESSIONS = 20
+"""With fewer sessions an interval by session is unreliable, and one by hand may be too narrow."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slice:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,13 +12,16 @@ import polars as pl
 from handlab import aliases, views
 from handlab import asked as parameters
 from handlab.bootstrap import RESAMPLES, block_interval, hands_needed
-from handlab.slices import KEY, SESSIONS, source_sql
+from handlab.counted import counted, have
+from handlab.left_out import warn
+from handlab.slices import KEY, ORDERED_BY, RELIABLE_SESSIONS, SESSIONS, source_sql
 from handlab.sql_text import joined
 from handlab.stats import prepare
 from handlab.stats_sql import Question
 from handlab.street_luck import street_luck
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
     from typing import Any, Unpack
 
@@ -33,6 +38,8 @@ The readings of a win rate: the result; with all-ins at their expected value; wi
 every street whose cards are known; and without the luck of only those streets whose cards were
 known from the deal on, which does not depend on later cards.
 """
+TIMELESS = "hand "
+"""The start of the name of a block that is a hand without a known start."""
 WITHIN = 2.0
 """The half width, in big blinds per 100 hands, that `hands_needed` aims for."""
 SCHEMA = pl.Schema(
@@ -60,6 +67,7 @@ def win_rate(
     lake: str | Path,
     player: str,
     *,
+    by: str | Collection[str] | None = None,
     session_gap: int | None = None,
     memory: str | None = None,
     **asked: Unpack[Chosen],
@@ -74,6 +82,8 @@ def win_rate(
     player
         A name, or a person of the lake's `aliases.toml`; `hero` is the player
         whose hole cards the files show; all names on a site then share sessions.
+    by
+        What to slice by, such as `position` or `stake`: the names of `handlab.stats`.
     session_gap
         Minutes without a hand that end a session; 30 if not given.
     memory
@@ -85,7 +95,8 @@ def win_rate(
     Returns
     -------
     DataFrame
-        Four rows per site, kind of money, currency, family of games and betting: `raw`;
+        Four rows per site, kind of money, currency, family of games and betting, and per slice:
+        `raw`;
         `all_in_adjusted` with all-ins whose cards are known at what they were worth;
         `luck_adjusted`, which takes out the luck of `streets_known` streets dealt before that as
         well; and `luck_adjusted_dealt`, for which those streets count alone where all cards were
@@ -98,9 +109,15 @@ def win_rate(
     Raises
     ------
     StatisticsError
-        If there is no such player.
+        If there is no such player or slice.
     TypeError
         If there is no such parameter, or its value is of another type.
+
+    Warns
+    -----
+    HandlabWarning
+        If an interval is from few sessions, or from hands without a start; and as
+        `handlab.stats` does.
 
     Examples
     --------
@@ -110,24 +127,57 @@ def win_rate(
     if player is None:
         message = f"expected the name of a player, or `hero`, as `player`, got `{player}`\n"
         raise TypeError(message + f"hint: {OF_ALL}")
-    question = Question.of(player, **asked)
+    question = Question.of(player, by=by, **asked)
+    key = [*KEY, *question.slices]
     opened = views.open_lake(lake, memory=memory)
     with opened.connect() as connection:
         question = prepare(connection, question, aliases.read(opened.path), session_gap)
         connection.execute(f"create or replace temp table asked_hands as {hands_sql(question)}")
         connection.register("streets", street_luck(connection, "asked_hands"))
         blocks = connection.execute(blocks_sql(question)).pl()
-    rows = [
-        row
-        for group, part in blocks.group_by(KEY, maintain_order=True)
-        for row in _rows(dict(zip(KEY, group, strict=True)), part)
+    groups = [
+        (dict(zip(key, group, strict=True)), part)
+        for group, part in blocks.group_by(key, maintain_order=True)
     ]
-    rows.sort(key=lambda row: -int(row["hands"]))
-    return pl.DataFrame(rows, schema=SCHEMA)
+    _warn_of_sessions([part["block"] for _, part in groups])
+    rows = [row for group, part in groups for row in _rows(group, part)]
+    total: Counter[tuple[str, ...]] = Counter()
+    for row in rows:
+        total[_of_key(row)] += row["hands"]
+    is_by_hands = any("hands desc" in ORDERED_BY.get(name, "") for name in question.slices)
+    rows.sort(key=lambda row: (-total[_of_key(row)], -row["hands"] if is_by_hands else 0))
+    sliced = {name: blocks.schema[name] for name in question.slices}
+    types = dict(list(SCHEMA.items())[: len(KEY)]) | sliced | dict(SCHEMA)
+    return pl.DataFrame(rows, schema=types)
+
+
+def _of_key(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(row[name] for name in KEY)
+
+
+def _warn_of_sessions(blocks: Sequence[pl.Series]) -> None:
+    """Warn of intervals that look more certain than they are."""
+    without = sum(int(names.str.starts_with(TIMELESS).sum()) for names in blocks)
+    few = [len(names) for names in blocks if len(names) < RELIABLE_SESSIONS]
+    if few:
+        intervals = f"{counted(len(few), 'intervals')} {have(len(few))}"
+        warn(
+            f"{intervals} fewer than {RELIABLE_SESSIONS} sessions, and may be much too narrow\n"
+            "hint: look at `sessions`, and compare `stderr_by_session` with `stderr_by_hand`"
+        )
+    if without:
+        warn(
+            f"{counted(without, 'hands')} {have(without)} no known start, and each counts as a"
+            " session of its own: what hands of one session have in common does not widen the"
+            " interval\n"
+            "hint: `handlab ingest --timezone ZONE` gives a start to logs that print a time without"
+            " its zone"
+        )
 
 
 def hands_sql(question: Question) -> str:
     """The query for the hands in which a street may have luck."""
+    question = replace(question, by=())
     return f"""\
 select distinct
     site,
@@ -144,10 +194,14 @@ def blocks_sql(question: Question) -> str:
         for name in READINGS
     )
     adjusted = ",\n        ".join(f"{column} as {name}" for name, column in READINGS.items())
+    sliced = [f"{found.sql} as {name}" for name, found in question.slices.items()]
+    needs = {SESSIONS, *(found.needs for found in question.slices.values() if found.needs)}
+    order = [ORDERED_BY.get(name, name) for name in question.slices]
     return f"""\
+from (
 select
-    {", ".join(question.key)},
-    coalesce(cast(session_no as varchar), 'hand ' || hand_id) as block,
+    {", ".join([*question.key, *sliced])},
+    coalesce(cast(session_no as varchar), '{TIMELESS}' || hand_id) as block,
     count(net_bb) as hands,
     count_true(is_all_in_runout) as all_ins,
     count_true(is_all_in_runout and ev_net is not null) as all_ins_known,
@@ -158,7 +212,7 @@ from (
     select
         *,
         {adjusted}
-    from {source_sql({SESSIONS}, vs=question.vs, is_hero=question.is_hero)}
+    from {source_sql(needs, question.screen_names, question.vs, is_hero=question.is_hero)}
     left join (
         select
             site,
@@ -175,7 +229,8 @@ from (
         {joined([*question.filters, "net_bb is not null"], 8)}
 )
 group by all
-order by {", ".join(KEY)}, block"""
+)
+order by {", ".join([*KEY, *order])}, block"""
 
 
 def _rows(group: dict[str, Any], blocks: pl.DataFrame) -> list[dict[str, Any]]:

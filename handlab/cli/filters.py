@@ -15,6 +15,10 @@ def text(metavar: str, help: str) -> typer.models.OptionInfo:
     return option
 
 
+SEVERAL = "several are separated by commas"
+ByOption = Annotated[
+    str | None, text("NAMES", f"What to slice by: position, month, stake, ...; {SEVERAL}.")
+]
 SinceOption = Annotated[str | None, text("DAY", "First day, such as 2024-05-31.")]
 UntilOption = Annotated[str | None, text("DAY", "Last day.")]
 TimezoneOption = Annotated[

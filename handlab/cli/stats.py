@@ -11,6 +11,8 @@ import typer
 from handlab.cli import answers
 from handlab.cli.answers import Format, FormatOption
 from handlab.cli.filters import (
+    SEVERAL,
+    ByOption,
     GameOption,
     KindOption,
     SessionGapOption,
@@ -34,8 +36,6 @@ from handlab.cli.stats_catalogue import print_catalogue
 if TYPE_CHECKING:
     from handlab.stats_sql import Question
 
-SEVERAL = "several are separated by commas"
-
 
 def stats(
     lake: Annotated[
@@ -53,10 +53,7 @@ def stats(
         str | None,
         text("NAMES", f"Statistics, their groups, `all`, `results`, `hours`; {SEVERAL}."),
     ] = None,
-    by: Annotated[
-        str | None,
-        text("NAMES", f"What to slice by: position, month, stake, ...; {SEVERAL}."),
-    ] = None,
+    by: ByOption = None,
     vs: VsOption = None,
     since: SinceOption = None,
     until: UntilOption = None,

@@ -7,6 +7,7 @@ from typing import Annotated
 from handlab.cli import answers
 from handlab.cli.answers import FormatOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.filters import (
+    ByOption,
     GameOption,
     KindOption,
     SessionGapOption,
@@ -29,6 +30,7 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
 def winrate(
     lake: LakeOption,
     player: Annotated[str, text("NAME", "The player, or `hero`: whose hole cards the logs show.")],
+    by: ByOption = None,
     vs: VsOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
@@ -51,8 +53,9 @@ def winrate(
     showdown: such streets bias `luck_adjusted`, and `luck_adjusted_dealt` leaves them out.
 
     The 95 % interval is computed by drawing whole sessions, because the hands of one session are
-    alike. A hand whose log prints no time zone counts as a session of its own. `hands_needed` is
-    how many hands would narrow the interval to two big blinds either way.
+    alike; with fewer than twenty sessions it is unreliable. A hand whose log prints no time zone
+    counts as a session of its own. `hands_needed` is how many hands would narrow the interval to
+    two big blinds either way.
     """
     from handlab.slices import KEY
     from handlab.win_rate import win_rate
@@ -61,6 +64,7 @@ def winrate(
     frame = win_rate(
         lake,
         player,
+        by=by,
         session_gap=session_gap,
         memory=memory,
         vs=vs,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import warnings
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -11,9 +12,8 @@ from typer.testing import CliRunner
 
 import handlab as hl
 from handlab.cli import app
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from handlab.errors import HandlabWarning
+from handlab.slices import DIMENSIONS, KEY
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +91,37 @@ def test_the_hero_is_the_owner_under_all_names_as_for_statistics(lake: Path) -> 
 def test_a_player_must_have_hands(lake: Path) -> None:
     refused = CliRunner().invoke(app, ["winrate", "--lake", str(lake), "--player", "Nobody"])
     assert (refused.exit_code, "got `Nobody`" in refused.stderr) == (2, True)
+
+
+def test_a_slice_is_the_rate_of_its_hands(lake: Path) -> None:
+    with pytest.warns(HandlabWarning, match="intervals have fewer than 20 sessions"):
+        sliced = hl.win_rate(lake, "hero", by="position")
+    usual = hl.stats(lake, "hero", by="position", stat="results")
+
+    raw = sliced.filter(reading="raw")
+    assert raw["position"].to_list() == usual["position"].to_list()
+    assert raw["hands"].to_list() == usual["hands"].to_list()
+    assert raw["bb_per_100"].to_list() == pytest.approx(usual["bb_per_100"].to_list())
+    assert sliced.columns[:7] == [*KEY, "position"]
+
+
+@pytest.mark.parametrize("name", [*DIMENSIONS, "site"])
+def test_every_slice_of_statistics_slices_the_rate(lake: Path, name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", HandlabWarning)
+        frame = hl.win_rate(lake, "hero", by=name)
+
+    assert frame.height >= 4
+    assert name in frame.columns
+
+
+def test_hands_without_a_start_do_not_pass_for_sessions(tmp_path: Path) -> None:
+    samples = Path(__file__).parents[1] / "corpus" / "ggpoker"
+    hl.ingest(samples, tmp_path / "lake")
+
+    with pytest.warns(HandlabWarning) as warned:
+        hl.win_rate(tmp_path / "lake", "hero")
+
+    texts = [str(warning.message) for warning in warned]
+    assert any("fewer than 20 sessions" in text for text in texts)
+    assert any("counts as a session of its own" in text for text in texts)
