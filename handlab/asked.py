@@ -16,17 +16,22 @@ from typing import TypedDict
 from handlab.sql_text import hint
 
 
-class Chosen(TypedDict, total=False):
-    """The parameters that choose hands; see `Question`."""
+class Hands(TypedDict, total=False):
+    """The parameters that choose hands for a report; see `Question`."""
 
-    vs: str | None
     since: str | date | None
     until: str | date | None
-    timezone: str | None
     site: str | None
     kind: str | None
     stake: str | float | Decimal | None
     game: str | None
+
+
+class Chosen(Hands, total=False):
+    """The parameters that choose hands for statistics."""
+
+    vs: str | None
+    timezone: str | None
 
 
 class Asked(Chosen, total=False):
@@ -38,6 +43,7 @@ class Asked(Chosen, total=False):
     reading: str | None
 
 
+HANDS = tuple(Hands.__annotations__)
 CHOSEN = tuple(Chosen.__annotations__)
 ASKED = tuple(Asked.__annotations__)
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab.atomic import atomic_path
-from handlab.cli.filters import TimezoneOption  # noqa: TC001  Typer reads the types at run time
+from handlab.cli.filters import (  # noqa: TC001  Typer reads the types at run time
+    GameOption,
+    KindOption,
+    SinceOption,
+    SiteOption,
+    StakeOption,
+    TimezoneOption,
+    UntilOption,
+)
 from handlab.cli.options import (
     CsvSafeOption,
     LakeOption,
@@ -65,7 +73,13 @@ def report(
             min=0, max=1000, metavar="N", help="Biggest pots to list, and to replay on the page."
         ),
     ] = 20,
+    since: SinceOption = None,
+    until: UntilOption = None,
     timezone: TimezoneOption = None,
+    site: SiteOption = None,
+    kind: KindOption = None,
+    stake: StakeOption = None,
+    game: GameOption = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
 ) -> None:
@@ -79,7 +93,18 @@ def report(
     import handlab.report as reports
 
     chosen = _chosen(format, section, out)
-    found = reports.build(open_lake(lake, memory), player, replays=hands, timezone=timezone)
+    found = reports.build(
+        open_lake(lake, memory),
+        player,
+        replays=hands,
+        timezone=timezone,
+        since=since,
+        until=until,
+        site=site,
+        kind=kind,
+        stake=stake,
+        game=game,
+    )
     if chosen is Format.TEXT and out is None and is_terminal():
         from handlab.report.text import renderable
 

@@ -1,22 +1,14 @@
-"""
-A lake as if it held only some hands: the views of this version over tables that are filtered.
-
-The tables are views in the memory of the connection that leave out what is not chosen, and give
-other names of the player the same name. All views of `sql/` are made over them again, so that every
-report and query is about the choice, without a parameter.
-"""
+"""The hands that a job's reports are about, and the other names of a report's player."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab import views
+from handlab.chosen_hands import show_only
 from handlab.errors import JobError
 from handlab.jobs import wording
 from handlab.jobs.periods import period
-from handlab.lake import stored_statistics
 from handlab.report import labels
-from handlab.schema import TABLES
 from handlab.sql_text import hint, quoted, time
 
 if TYPE_CHECKING:
@@ -27,11 +19,6 @@ if TYPE_CHECKING:
 
     from handlab.aliases import Aliases
     from handlab.jobs.job import Only, Report
-
-SCHEMA = "chosen"
-_OF_HANDS = ("actions", "boards", "pots", "awards", "side_payments")
-_OF_CHOSEN = "(site, hand_id) in (select (site, hand_id) from hands)"
-_OF_TOURNAMENTS = ("tournaments", "tournament_reports")
 
 
 def choose(
@@ -57,27 +44,12 @@ def choose(
     if only == type(only)() and not report.aliases:
         return ""
     _check_sites(connection, [*only.sites, *(site for site, _ in report.aliases if site)])
-    connection.execute(f"create schema if not exists memory.{SCHEMA}")
-    connection.execute(f"use memory.{SCHEMA}")
     hands = [*days, *_listed("kind", only.kinds), *_listed("game", only.games)]
     hands += [*_listed("site", only.sites), *_stakes(only.stakes)]
-    filters = {"hands": hands, "seats": hands}
-    if hands:
-        filters |= {name: [_OF_CHOSEN] for name in _OF_HANDS}
-    filters |= {name: [*days, *_listed("site", only.sites)] for name in _OF_TOURNAMENTS}
-    for table in TABLES.values():
-        where = " and ".join(filters.get(table.name, [])) or "true"
-        columns = "*"
-        if report.aliases and report.player is not None and "player" in table.names:
-            columns = f"* replace ({_renamed(report.player, report.aliases)} as player)"
-        connection.execute(
-            f"create or replace view {table.name} as"
-            f" select {columns} from lake.main.{table.name} where {where}"
-        )
-    connection.execute("use lake")
-    are_stored = not stored_statistics.is_outdated(connection)
-    connection.execute(f"use memory.{SCHEMA}")
-    views.create_views(connection, are_statistics_stored=are_stored, names=names)
+    player = "player"
+    if report.aliases and report.player is not None:
+        player = _renamed(report.player, report.aliases)
+    show_only(connection, hands, [*days, *_listed("site", only.sites)], names, player)
     return wording.chosen(report, first, last)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,11 @@ from handlab.report.sections import ALL
 from handlab.stats_sql import HERO
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     import duckdb
 
+    from handlab.asked import Hands
     from handlab.lake import Lake
 
 REPLAYS = 20
@@ -24,7 +28,12 @@ REPLAYS = 20
 
 
 def build(
-    lake: Lake, player: str | None = None, *, replays: int = REPLAYS, timezone: str | None = None
+    lake: Lake,
+    player: str | None = None,
+    *,
+    replays: int = REPLAYS,
+    timezone: str | None = None,
+    **asked: Unpack[Hands],
 ) -> Report:
     """
     Build the data of a report.
@@ -40,26 +49,37 @@ def build(
         The number of hands that can be replayed on the page: those with the biggest pots.
     timezone
         The zone of days, months and times, such as `Europe/Berlin`; UTC if not given.
+    **asked
+        `since`, `until`, `site`, `kind`, `stake`, `game`: only these hands, as for statistics.
 
     Raises
     ------
     ReportError
-        If the lake has no such player.
+        If the lake has no such player, or no such hands.
     StatisticsError
-        If there is no such zone.
+        If there is no such zone, site or game.
 
     Warns
     -----
     HandlabWarning
-        If a name that `aliases.toml` gives to the player seems to be misspelt.
+        If a name that `aliases.toml` gives to the player seems to be misspelt, or days are chosen
+        and hands have none.
     """
     # Imported here because commands read the labels of this package where no lake is.
     from handlab import aliases, left_out, views
+    from handlab.report import choice
 
     connection = views.connect_lake(lake)
     try:
-        left_out.warn_of_names(connection, player, aliases.read(lake.path))
-        return build_from(connection, player, replays=replays, timezone=timezone)
+        names = aliases.read(lake.path)
+        left_out.warn_of_names(connection, player, names)
+        chosen = ""
+        if any(value is not None for value in asked.values()):
+            if player is not None:
+                _subject(connection, player)
+            chosen = choice.choose(connection, player, {**asked, "timezone": timezone}, names)
+        found = build_from(connection, player, replays=replays, timezone=timezone)
+        return replace(found, chosen=chosen)
     finally:
         connection.close()
 

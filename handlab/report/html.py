@@ -19,7 +19,7 @@ import jinja2
 from markupsafe import Markup
 
 from handlab.catalogue import catalogue
-from handlab.report import charts, cube, formatting, grid, labels
+from handlab.report import charts, cube, formatting, grid, labels, reliability
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
 
@@ -94,6 +94,7 @@ def _write(template: str, **values: object) -> str:
         "share": formatting.share,
         "unit": formatting.unit,
         "labels": labels,
+        "reliability": reliability,
     }
     environment.filters["site_name"] = labels.site
     script = _joined(SCRIPTS)

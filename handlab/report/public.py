@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab.asked import check_type
+from handlab.asked import HANDS, check, check_type
 from handlab.atomic import atomic_path
 from handlab.endings import by_ending
 from handlab.errors import ReportError
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from handlab.asked import Hands
     from handlab.report.model import Report
 
 
@@ -23,6 +26,7 @@ def report(
     section: str | None = None,
     timezone: str | None = None,
     memory: str | None = None,
+    **asked: Unpack[Hands],
 ) -> Report:
     """
     Report on a player: the rows of every section, and a file of them if one is named.
@@ -45,6 +49,9 @@ def report(
         The zone of days, months and times, such as `"Europe/Berlin"`; UTC if not given.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
+    **asked
+        `since`, `until`, `site`, `kind`, `game`, `stake`: only these hands, as for
+        `handlab.stats`.
 
     Returns
     -------
@@ -57,11 +64,11 @@ def report(
     LakeError
         If there is no lake in the folder.
     ReportError
-        If the lake has no such player, the file cannot be made, or a format has no file.
+        If the lake has no such player or hands, the file cannot be made, or a format has no file.
     StatisticsError
-        If there is no such time zone.
+        If there is no such time zone, site or game.
     TypeError
-        If `player` or `timezone` is not a text.
+        If there is no such parameter, or its value is of another type.
 
     Examples
     --------
@@ -72,8 +79,8 @@ def report(
     import handlab.report as package
     from handlab.lake import Lake
 
-    for name, value in (("player", player), ("timezone", timezone)):
-        check_type(name, value, (str,))
+    check(player, asked, HANDS)
+    check_type("timezone", timezone, (str,))
     if out is None and (format or section):
         message = f"expected `out` with `{'format' if format else 'section'}`, got none"
         raise ReportError(message, hint="without a file, the rows of all sections are returned")
@@ -81,7 +88,7 @@ def report(
     if out is not None:
         known = (*package.FORMATS, *package.FILES)
         chosen = format or by_ending(Path(out), known, "the report", ReportError)
-    found = package.build(Lake.open(lake, memory=memory), player, timezone=timezone)
+    found = package.build(Lake.open(lake, memory=memory), player, timezone=timezone, **asked)
     if out is not None and chosen is not None:
         content = package.render_bytes(found, chosen, section=section)
         with atomic_path(Path(out)) as path:

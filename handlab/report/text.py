@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from handlab.printable import printable
-from handlab.report import columns, formatting, grid, labels
+from handlab.report import columns, formatting, grid, labels, reliability
 from handlab.report.audit_text import audit
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
@@ -72,7 +72,8 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     is_table = report.subject.player is None
     if is_table:
         yield Text(
-            "The files show no hero's cards: this report is about the table, not one player."
+            "The files show no hero's cards under a name: this report is about the table, not one"
+            " player."
         )
     for section in ALL:
         if section.title:
@@ -131,7 +132,12 @@ def _purse(row: Row, report: Report) -> str:
 
 
 def _totals(report: Report) -> Iterator[RenderableType]:
-    yield _of_player(report) if report.subject.player is not None else _of_table(report)
+    if report.subject.player is None:
+        yield _of_table(report)
+        return
+    yield _of_player(report)
+    if reliability.are_sessions_few(report["totals"]):
+        yield Text(reliability.FEW_SESSIONS, style="dim")
 
 
 def _of_table(report: Report) -> RenderableType:

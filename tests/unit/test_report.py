@@ -11,12 +11,14 @@ import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.console import Console
 from rich.padding import Padding
 
+from handlab import ingest, stats
+from handlab import report as public_report
 from handlab.errors import ReportError, StatisticsError
 from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.grid import grids, starting_hand
@@ -80,6 +82,26 @@ def test_a_pause_of_more_than_half_an_hour_ends_a_session(lake: Lake) -> None:
         ann_wins_the_blinds(lake, started_at=START + timedelta(minutes=minutes))
 
     assert report_on(lake)["totals"][0]["sessions"] == 3
+
+
+def test_an_interval_of_few_sessions_does_not_pass_for_a_certain_one(lake: Lake) -> None:
+    for _ in range(2):
+        ann_wins_the_blinds(lake)
+        ann_loses_at_showdown(lake)
+
+    report = report_on(lake)
+
+    for format in ("html", "text"):
+        text = " ".join(re.sub("<[^>]+>", " ", render(report, format)).split())
+        assert "with fewer than 20 sessions" in text
+        assert "more than luck" not in text
+
+
+def test_a_hero_whose_names_identify_nobody_is_not_looked_for(lake: Lake) -> None:
+    anonymous = {"Ann": {**HERO["Ann"], "is_anonymous": True}}
+    lake.hand("Bob Ann", "Ann sb 5, Bob bb 10, Ann fold", seats=anonymous)
+
+    assert report_on(lake).subject.player is None
 
 
 def test_days_months_and_times_are_those_of_the_zone(lake: Lake) -> None:
@@ -503,3 +525,41 @@ def test_the_page_names_no_other_place(lake: Lake) -> None:
     links = set(re.findall(r"""(?:https?:)?//[\w.-]+[^"'\s<]*""", page))
     assert links <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert "default-src 'none'" in page
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("chosen")
+    ingest(Path(__file__).parents[2] / "data" / "samples" / "pokerstars", folder / "lake")
+    return folder / "lake"
+
+
+@pytest.mark.parametrize(
+    ("asked", "only"),
+    [
+        ({"kind": "play"}, "play money"),
+        ({"since": "2020-03-01", "until": "2020-03-10", "kind": "cash"}, None),
+        ({"stake": "0.10", "game": "holdem"}, "hold'em, big blind 0.10"),
+    ],
+)
+def test_a_report_is_about_the_hands_that_were_chosen(
+    samples: Path, asked: dict[str, Any], only: str | None
+) -> None:
+    found = public_report(samples, "riverbend88", **asked)
+    rows = stats(samples, "riverbend88", stat="results", **asked)
+
+    assert found.hands == rows["hands"].sum()
+    assert sum(row["net"] for row in found["totals"]) == rows["won"].sum()
+    assert found["tournaments"] == ()
+    assert found.chosen == (only or "1 March 2020 to 10 March 2020, cash games")
+
+
+def test_a_report_about_no_hands_says_what_there_is(samples: Path) -> None:
+    with pytest.raises(ReportError, match="is as asked: since `2035-01-01`") as raised:
+        public_report(samples, since="2035-01-01")
+    assert "days 2020-01-" in str(raised.value.hint)
+
+    with pytest.raises(StatisticsError, match="expected a site with hands in the lake, got `wina`"):
+        public_report(samples, site="wina")
+    with pytest.raises(TypeError, match="expected a known parameter, got `sites`"):
+        public_report(samples, sites="winamax")  # type: ignore[call-arg]

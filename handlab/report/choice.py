@@ -1,0 +1,121 @@
+"""The hands that a report is about, if these are not all: as conditions, and in words."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from handlab.chosen_hands import show_only
+from handlab.errors import ReportError
+from handlab.left_out import nothing, warn_of_days
+from handlab.report import formatting, labels
+from handlab.sql_text import amount, quoted
+from handlab.stats import check_value
+from handlab.stats_sql import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import duckdb
+
+    from handlab.aliases import Aliases
+
+BB_SIZE = "case bb_unit when 'small_bet' then small_bet else big_blind end"
+
+
+def choose(
+    connection: duckdb.DuckDBPyConnection, player: str | None, asked: dict[str, Any], names: Aliases
+) -> str:
+    """
+    Make the chosen hands the connection's default, and return which they are, in words.
+
+    Raises
+    ------
+    ReportError
+        If there are none.
+    StatisticsError
+        If the lake has no hands of the site or the game, or a day is none.
+
+    Warns
+    -----
+    HandlabWarning
+        If days are chosen, and hands have none.
+    """
+    question = Question.of(player, **asked)
+    for column in ("site", "kind", "game"):
+        check_value(connection, column, getattr(question, column))
+    days = Question(since=question.since, until=question.until, timezone=question.timezone).filters
+    found = nothing(connection, question)
+    if found is not None and (player is not None or not _has_hands(connection, question)):
+        raise ReportError(found[0], hint=found[1])
+    warn_of_days(connection, question.since, question.until)
+    equal = {name: getattr(question, name) for name in ("site", "kind", "game")}
+    hands = [f"{name} = {quoted(value)}" for name, value in equal.items() if value is not None]
+    if question.stake is not None:
+        units = f"{amount(question.stake)} * cast(power(10, scale) as bigint)"
+        hands.append(f"kind is distinct from 'tournament' and {BB_SIZE} = {units}")
+    tournaments = [*days, *([f"site = {quoted(question.site)}"] if question.site else [])]
+    if question.kind not in {None, "tournament"} or question.stake is not None:
+        tournaments.append("false")
+    elif question.game is not None:
+        tournaments.append(f"game = {quoted(question.game)}")
+    show_only(connection, [*days, *hands], tournaments, names)
+    return _words(question)
+
+
+def _has_hands(connection: duckdb.DuckDBPyConnection, question: Question) -> bool:
+    """Whether there are such hands, if only of players without a name."""
+    filters = " and ".join(question.filters)
+    query = f"select 1 from fct_seat_facts where {filters} limit 1"
+    return connection.execute(query).fetchone() is not None
+
+
+def _words(question: Question) -> str:
+    stake = f"big blind {question.stake}" if question.stake is not None else ""
+    first, last = (_day(given) for given in (question.since, question.until))
+    parts = [
+        period(first, last),
+        labels.site(question.site) if question.site else "",
+        labels.KINDS.get(question.kind, question.kind) if question.kind else "",
+        labels.GAMES.get(question.game, question.game) if question.game else "",
+        stake,
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _day(given: str | date | None) -> str | None:
+    """A day in words, or a time as it was given."""
+    if given is None or not isinstance(given, str):
+        return None if given is None else formatting.day(given)
+    try:
+        return formatting.day(date.fromisoformat(given))
+    except ValueError:
+        return given
+
+
+def period(first: str | None, last: str | None) -> str:
+    """
+    A period in words, from its first and its last day.
+
+    Examples
+    --------
+    >>> period("1 May 2024", "31 May 2024"), period("1 May 2024", None), period(None, None)
+    ('1 May 2024 to 31 May 2024', 'from 1 May 2024', '')
+    """
+    if first == last:
+        return first or ""
+    if first is None:
+        return f"until {last}"
+    return f"from {first}" if last is None else f"{first} to {last}"
+
+
+def listed(names: Sequence[str], word: str = "and") -> str:
+    """
+    Names in a sentence.
+
+    Examples
+    --------
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return f" {word} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
