@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import os
 import warnings
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,6 @@ from handlab.stats_sql import HERO, Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
 
     import duckdb
 
@@ -47,22 +47,32 @@ def warn_of_names(
         warn(message)
 
 
-def warn_of_days(
-    connection: duckdb.DuckDBPyConnection, since: str | date | None, until: str | date | None
-) -> None:
+def warn_of_days(connection: duckdb.DuckDBPyConnection, question: Question) -> None:
     """Warn that hands without a date are left out, if dates were chosen."""
-    if since is None and until is None:
+    if question.since is None and question.until is None:
         return
-    query = "select count(*) from stg_hands where started_at is null"
+    whole = replace(question, since=None, until=None)
+    hands = f"from {whole.source}\nwhere {joined([*whole.filters, 'started_at is null'], 4)}"
+    query = f"select count(distinct (site, hand_id)) {hands}"
     (count,) = connection.execute(query).fetchone() or (0,)
-    if count:
-        message = (
-            f"{counted(count, 'hands', 'of the lake')} {have(count)} no start, so they are in none"
-            " of the chosen days\n"
-            "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
-            " print a time without its zone"
+    if not count:
+        return
+    from handlab.ingest.zones import IN_SQL
+
+    query = f"""\
+select count(*) from stg_hands
+where (site, hand_id) in (select (site, hand_id) {hands}) and {IN_SQL}"""
+    (mended,) = connection.execute(query).fetchone() or (0,)
+    message = (
+        f"{counted(count, 'hands', 'of the lake')} {have(count)} no start, so they are in none"
+        " of the chosen days"
+    )
+    if mended:
+        message += (
+            f"\nhint: `handlab ingest --timezone ZONE` over their files gives one to"
+            f" {counted(mended, 'hands')} whose logs print a time without its zone"
         )
-        warn(message)
+    warn(message)
 
 
 def warn_of_nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> None:

@@ -59,6 +59,11 @@ def start() -> None:
     _State.is_running = True
 
 
+def stop_note() -> str:
+    """The note for the message of a stopped command; empty if there is none."""
+    return _State.note or ""
+
+
 def set_stop_note(note: str) -> None:
     """Set a note for the message of a stopped command, such as `committed data is kept`."""
     _State.note = note

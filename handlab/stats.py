@@ -150,7 +150,7 @@ def prepare(
     if question.player not in {None, HERO}:
         player = str(question.player)
         question = replace(question, screen_names=names.screen_names(player) or (player,))
-    warn_of_days(connection, question.since, question.until)
+    warn_of_days(connection, question)
     warn_of_nothing(connection, question)
     return question
 

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from handlab import archive
+from handlab import archive, process
+from handlab.counted import counted
 from handlab.ingest import zones
 from handlab.ingest.batch import Part, Task, parse, tail
 from handlab.ingest.file_log import FileLog, delete_replaced
@@ -58,6 +59,7 @@ class Run:
         self._options = options
         self._found = found
         self._started_at = time.monotonic()
+        self._stop_note = process.stop_note()
         self._file_log = FileLog(
             writer.stored.all("files"),
             parser_version=native.PARSER_VERSION,
@@ -82,6 +84,7 @@ class Run:
         progress: Callable[[Progress], None] | None,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
+        self._note_committed()
         if progress is not None:
             progress(Progress(bytes=0, total_bytes=self._total_bytes, files=0, hands=0))
         if self._writer.refill_statistics():
@@ -100,6 +103,7 @@ class Run:
                 progress(self._progress(batch))
         self._commit()
         self._counts.check("all files")
+        process.set_stop_note(self._stop_note)
         return self._summary()
 
     def _parsed(self, workers: int, limits: archive.Limits | None) -> Iterator[Batch]:
@@ -159,17 +163,17 @@ class Run:
         self._writer.add(resolved.tables | {"rejects": others["rejects"]})
         self._verdicts.update(resolved.verdicts)
         self._reject_codes.update(others["rejects"]["code"].to_list())
-        for part, counted, counts in zip(
+        for part, found, counts in zip(
             batch.task.parts, batch.counted, resolved.counts, strict=True
         ):
             source = part.source
-            source.take(part.piece, counted["lines"], tail(part, counted))
+            source.take(part.piece, found["lines"], tail(part, found))
             source.counts += counts
-            source.dialect = source.dialect or counted["dialect"]
-            source.headers += counted["headers"]
-            source.summaries += counted["summaries"]
+            source.dialect = source.dialect or found["dialect"]
+            source.headers += found["headers"]
+            source.summaries += found["summaries"]
             self._counts += counts
-            self._summaries += counted["summaries"]
+            self._summaries += found["summaries"]
             self._bytes += len(part.piece.data)
             if source.is_last:
                 self._finish(source)
@@ -191,6 +195,13 @@ class Run:
         self._tournaments.store()
         self._writer.add({"files": self._file_log.rows()})
         self._writer.commit()
+        self._note_committed()
+
+    def _note_committed(self) -> None:
+        """What is said if the run is stopped from here on."""
+        hands = self._counts.hands
+        note = f"{counted(hands, 'hands')} of this run {'is' if hands == 1 else 'are'} in the lake"
+        process.set_stop_note("; ".join(filter(None, [self._stop_note, note])))
 
     def _ready(self) -> tuple[Replacer, Resolver]:
         """The steps that need the known hands, which are loaded on first use."""

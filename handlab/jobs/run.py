@@ -131,16 +131,17 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
 
 def _check(lake: Lake, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
+        checks = sql_files.checks()
         counts = {
             name: views.run_check(connection, name, limit=0).count
-            for name, file in sql_files.checks().items()
+            for name, file in checks.items()
             if file.severity == "error"
         }
     wrong = [f"{name} {count:,}" for name, count in counts.items() if count]
     if wrong:
         outcome.wrong.append(f"wrong rows: {', '.join(wrong)}")
         return f"wrong rows: {', '.join(wrong)}"
-    return f"{len(counts)} checks, nothing wrong"
+    return f"{len(counts)} of {len(checks)} checks, those for wrong rows: nothing wrong"
 
 
 def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:

@@ -48,7 +48,7 @@ def choose(
     found = nothing(connection, question)
     if found is not None and (player is not None or not _has_hands(connection, question)):
         raise ReportError(found[0], hint=found[1])
-    warn_of_days(connection, question.since, question.until)
+    warn_of_days(connection, question)
     equal = {name: getattr(question, name) for name in ("site", "kind", "game")}
     hands = [f"{name} = {quoted(value)}" for name, value in equal.items() if value is not None]
     if question.stake is not None:
