@@ -65,7 +65,8 @@ def emit_rich(content: RenderableType) -> None:
     import io
 
     console = _console(io.StringIO())
-    console.print(content)
+    # Rich would cut off the end of a path that may not be folded.
+    console.print(content, crop=False)
     stream = _stdout()
     text: str = console.file.getvalue()  # type: ignore[attr-defined]
     stream.write(_only_colours(text).encode("utf-8", "replace"))

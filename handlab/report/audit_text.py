@@ -24,7 +24,7 @@ def audit(sections: Mapping[str, Sequence[Row]]) -> Iterator[RenderableType]:
     for row in sections["counts"]:
         yield Text(count_law(row) + ("" if row["adds_up"] else "  THESE DO NOT ADD UP"))
         if row["unrecognised_files"]:
-            yield Text(_unrecognised(row, sections["unrecognised"]))
+            yield from _unrecognised(row, sections["unrecognised"])
     if sections["reject_codes"]:
         yield table(
             ["cause", "spans"],
@@ -32,15 +32,14 @@ def audit(sections: Mapping[str, Sequence[Row]]) -> Iterator[RenderableType]:
         )
 
 
-def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
-    """Describe the number of unrecognised files, and name the first ones."""
-    first = ", ".join(
-        f"`{one_line(labels.file(file))}` ({formatting.count(file['size'])} bytes)"
-        for file in files[:3]
-    )
+def _unrecognised(counts: Row, files: Sequence[Row]) -> Iterator[RenderableType]:
+    """Describe the number of unrecognised files, and name the first ones, each in its own line."""
     number = formatting.count(counts["unrecognised_files"])
     of = formatting.count(counts["files"])
-    return f"{number} of {of} files hold no hand or summary that handlab can read, such as {first}"
+    yield Text(f"{number} of {of} files hold no hand or summary that handlab can read, such as")
+    for file in files[:3]:
+        name = f"`{one_line(labels.file(file))}` ({formatting.count(file['size'])} bytes)"
+        yield Text(f"  {name}", no_wrap=True, overflow="ignore")
 
 
 def verdicts(rows: Iterable[Row]) -> RenderableType:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len
 from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
@@ -17,10 +19,13 @@ from handlab.report.text_table import table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
     from handlab.report.hand_audit import HandAudit
     from handlab.report.model import Row
+
+GAPS = 18
+"""The spaces between the columns of the list of hands."""
 
 
 def renderable(audit: HandAudit) -> Group:
@@ -30,22 +35,39 @@ def renderable(audit: HandAudit) -> Group:
 
 def hand_table(rows: Iterable[Row]) -> RenderableType:
     """List hands with their residuals and their place in the files."""
-    return table(
-        ["hand", "started", "off in", "off out", "winners", "actions", "where"],
-        (
-            [
-                row["hand_id"],
-                row["started_at"] or formatting.NONE,
-                formatting.money(row["residual_contributed"], row["currency"], signed=True),
-                formatting.money(row["residual_collected"], row["currency"], signed=True),
-                row["winner_check"] or formatting.NONE,
-                row["action_check"] or formatting.NONE,
-                _place(row),
-            ]
-            for row in rows
-        ),
-        left=["started", "winners", "actions", "where"],
-    )
+    return _Hands(tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """Hands in a table; where it is too narrow for their places, these follow in lines."""
+
+    rows: tuple[Row, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        places = [_place(row) for row in self.rows]
+        titles = ["hand", "started", "off in", "off out", "winners", "actions"]
+        cells = [_cells(row) for row in self.rows]
+        left = ["started", "winners", "actions", "where"]
+        whole = [[*row, place] for row, place in zip(cells, places, strict=True)]
+        widths = (max(map(cell_len, column)) for column in zip(titles, *cells, strict=True))
+        if sum(widths) + max(map(cell_len, places), default=0) + GAPS <= options.max_width:
+            yield table([*titles, "where"], whole, left=left)
+            return
+        yield table(titles, cells, left=left)
+        for row, place in zip(self.rows, places, strict=True):
+            yield Text(f"{printable(row['hand_id'])}: {place}", no_wrap=True, overflow="ignore")
+
+
+def _cells(row: Row) -> list[str]:
+    return [
+        row["hand_id"],
+        row["started_at"] or formatting.NONE,
+        formatting.money(row["residual_contributed"], row["currency"], signed=True),
+        formatting.money(row["residual_collected"], row["currency"], signed=True),
+        row["winner_check"] or formatting.NONE,
+        row["action_check"] or formatting.NONE,
+    ]
 
 
 def _parts(audit: HandAudit) -> Iterator[RenderableType]:

@@ -145,12 +145,12 @@ VERDICTS: dict[str, Verdict] = {
     "odd_chip_only": Verdict(
         "Odd chip", "The right winners; the odd chip went to another one of them."
     ),
+    "summary_reconciled": Verdict(
+        "Only the summary agrees", "The log contradicts itself; only its summary adds up."
+    ),
     "reconciled_unverified": Verdict(
         "Sums hold, cards hidden",
         "All sums hold; a loser's cards were not shown, so the winner cannot be checked.",
-    ),
-    "summary_reconciled": Verdict(
-        "Only the summary agrees", "The log contradicts itself; only its summary adds up."
     ),
     "rake_inferred": Verdict(
         "Rake inferred", "The log prints no rake; it is inferred from the missing amount."

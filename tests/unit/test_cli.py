@@ -210,7 +210,7 @@ def test_files_that_are_not_recognised_are_named_and_counted(hands: Path, tmp_pa
     assert json.loads(mixed.stdout)["unrecognised"] == 4
 
     audit = run("audit", "--lake", tmp_path / "mixed").stdout
-    assert "4 of 5 files hold no hand or summary that handlab can read, such as `" in audit
+    assert "4 of 5 files hold no hand or summary that handlab can read, such as\n  `" in audit
     assert f"`{folder / 'a.txt'}` ({size} bytes)" in " ".join(audit.split())
     shown = run("report", "--lake", tmp_path / "mixed", "--format", "text").stdout
     page = run("report", "--lake", tmp_path / "mixed", "--format", "html").stdout

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from handlab.cli import app
+from handlab.report import hand_audit_text, labels, queries
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from typer.testing import Result
 
 
@@ -123,3 +127,34 @@ def test_what_cannot_be_is_an_error_of_one_line(arguments: tuple[str, ...], mess
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.splitlines() == [f"error: {message}"]
+
+
+def test_the_place_of_a_hand_is_never_folded() -> None:
+    place = f"/logs/{'folder' * 9}/hands.txt"
+    row = {
+        "hand_id": "12345",
+        "started_at": "2024-05-01 10:00:00",
+        "residual_contributed": Decimal(5),
+        "residual_collected": Decimal(0),
+        "currency": "CHIPS",
+        "winner_check": "failed",
+        "action_check": "ok",
+        "source_file": place,
+        "source_member": None,
+        "source_line": 7,
+    }
+    for width in (80, 200):
+        file = io.StringIO()
+        Console(file=file, width=width).print(hand_audit_text.hand_table([row]), crop=False)
+
+        assert f"{place}:7" in file.getvalue()
+        assert "2024-05-01 10:00:00" in " ".join(file.getvalue().split())
+
+
+def test_verdicts_are_listed_in_the_order_of_their_meaning() -> None:
+    listed = re.findall(r"'(\w+)'", queries.sql("verdicts"))
+
+    assert listed == list(labels.VERDICTS)
+    readme = (Path(__file__).parents[2] / "README.md").read_text().partition("## Verdicts")[2]
+    named = re.findall(r"^\| (`[^|]*) \|", readme, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", " ".join(named))[: len(listed)] == listed
