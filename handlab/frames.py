@@ -50,7 +50,8 @@ def read_hands(
 
     The tables are `hands`, `seats`, `actions`, `boards`, `pots`, `awards`, `side_payments`,
     `tournaments`, `tournament_reports` and `rejects`; `handlab tables` prints their columns.
-    `seats` is without the statistics, which a lake fills when it stores a hand.
+    `seats` is without the statistics, which a lake fills when it stores a hand. Nor are copies of a
+    hand recognised, as `handlab.ingest` does: a hand that stands in two files is there twice.
 
     Parameters
     ----------
@@ -105,8 +106,8 @@ def scan_hands(
     """
     Scan one table of `read_hands` as a lazy frame, which reads the files piece by piece.
 
-    Parameters, columns and units are those of `read_hands`. An unknown time zone raises at once,
-    files that cannot be read when the frame is collected.
+    Parameters, columns and units are those of `read_hands`, and copies of a hand are kept as well.
+    An unknown time zone raises at once, files that cannot be read when the frame is collected.
 
     Examples
     --------

@@ -15,7 +15,16 @@ _PACKAGE = Path(__file__).parent
 
 
 def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa: ANN401
-    """Return the plugin's expression `name` over `columns`; it is elementwise, so it streams."""
+    """
+    Return the plugin's expression `name` over `columns`; it is elementwise, so it streams.
+
+    Raises
+    ------
+    TypeError
+        If a column is a list, or a text of several lines: these are values, not columns.
+    """
+    for column in columns:
+        _check(column)
     return register_plugin_function(
         plugin_path=_PACKAGE,
         function_name=name,
@@ -23,3 +32,15 @@ def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa
         kwargs=kwargs or None,
         is_elementwise=True,
     )
+
+
+def _check(column: object) -> None:
+    """Refuse a value: Polars takes a text for a name, and a list for something else."""
+    if isinstance(column, list | tuple | dict):
+        got, hint = f"a `{type(column).__name__}`", "`pl.Series([...])` is a column of its values"
+    elif isinstance(column, str) and "\n" in column:
+        got, hint = "a text of several lines", "`pl.lit(text)` is a column of one text"
+    else:
+        return
+    message = f"expected an expression, a Series or the name of a column, got {got}\nhint: {hint}"
+    raise TypeError(message)

@@ -69,3 +69,10 @@ def test_a_cast_is_named_where_it_keeps_the_values(
     if hint is not None:
         assert eval(hint[1], {"pl": pl}) == cast
         assert frame.with_columns(pl.col("c").cast(cast)).select(expression).height == 1
+
+
+def test_a_value_in_place_of_a_column_is_refused_with_the_way_to_give_it() -> None:
+    with pytest.raises(TypeError, match=r"got a `list`\nhint: `pl.Series"):
+        hl.strength(["AhKh"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"got a text of several lines\nhint: `pl.lit"):
+        hl.parse_hand("PokerStars Hand #1\nTable 'A'\n")

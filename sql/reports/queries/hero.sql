@@ -2,10 +2,10 @@
 -- grain: (player)    reads: rpt_heroes, rpt_names
 select heroes.player
 from rpt_heroes as heroes
-where heroes.player in (
-    select names.player
-    from rpt_names as names
-)
+inner join rpt_names as named
+    on
+        heroes.site = named.site
+        and heroes.player = named.player
 group by heroes.player
 order by sum(heroes.hero_hands) desc, heroes.player
 limit 1;
