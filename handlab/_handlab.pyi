@@ -21,6 +21,7 @@ class Counted(TypedDict):
     cancelled: int
     summaries: int
     tail: int | None
+    reread: int | None
     lines: int
     dialect: str | None
 

@@ -416,7 +416,7 @@ FILES = _table(
     file_digest VARCHAR SHA-256 of the first `size` bytes of the file or member, in hex.
     byte_from BIGINT Offset of the first byte that this row covers.
     parser_version INTEGER Version of the parser that read it.
-    byte_to BIGINT Offset after the last byte read; the start of an unfinished last hand.
+    byte_to BIGINT Offset from which reading continues: the start of the last hand, which may have grown, or of what has not been read.
     path VARCHAR Path of the file.
     member VARCHAR Member within the archive.
     dialect VARCHAR Dialect of the hands; null without hands.
@@ -433,7 +433,7 @@ FILES = _table(
     ingested_at TIMESTAMPTZ Time of the run in UTC.
     size BIGINT Size of the file or member when it was read, in bytes.
     line_to BIGINT Number of lines before `byte_to`.
-    digest_to VARCHAR SHA-256 of the bytes before `byte_to`, in hex, if an unfinished hand follows them.
+    digest_to VARCHAR SHA-256 of the bytes before `byte_to`, in hex, if an unfinished hand follows them, which may be written anew.
     is_last BOOLEAN Whether the file was read to its end.
     summaries BIGINT Number of tournament summaries read; null for archives, whose members have their own rows, and in rows of older versions.
 """,

@@ -6,8 +6,10 @@ Small files share a task, because a batch costs the same for three hands as for 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from handlab.archive.pieces import count_lines
 from handlab.errors import IngestError
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from handlab.ingest.file_log import Source
     from handlab.ingest.native import Counted, Native, Parsed
     from handlab.ingest.native import Part as NativePart
-    from handlab.ingest.rows import Rows
+    from handlab.ingest.rows import Numbers, Rows
 
 TASK_BYTES = 2 << 20
 TASK_PARTS = 256
@@ -72,6 +74,12 @@ class Part:
             preamble=self.preamble,
         )
 
+    def parse_until(self, end: int, native: Native, options: Options) -> Parsed:
+        """Parse the piece as if the file ended at a byte of it."""
+        data = self.piece.data[: end - self.piece.byte_offset]
+        piece = replace(self.piece, data=data, is_last=True)
+        return replace(self, piece=piece).parse(native, options)
+
     def native(self) -> NativePart:
         """The piece as `parse_parts` takes it."""
         return self.source.document.part(self.piece, self.preamble)
@@ -96,13 +104,29 @@ class Task:
         return self.size >= TASK_BYTES or len(self.parts) >= TASK_PARTS
 
 
+def _no_hands() -> Numbers:
+    return np.empty(0, dtype=np.int64)
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A parsed task: what was counted in each part, and the rows of all parts."""
+    """
+    A parsed task: what was counted in each part, and the rows of all parts.
+
+    Attributes
+    ----------
+    unchanged
+        The hands that are stored as they are, read again because their files have grown; they are
+        not counted.
+    replacing
+        The hands that replace others, which were stored before their files grew.
+    """
 
     task: Task
     counted: Sequence[Counted]
     rows: Rows
+    unchanged: Numbers = field(default_factory=_no_hands)
+    replacing: Numbers = field(default_factory=_no_hands)
 
 
 def parse(task: Task, native: Native, options: Options) -> Batch:
@@ -160,12 +184,15 @@ def _check(part: Part, result: Counted) -> None:
         raise IngestError(message, hint="nothing of it was stored; please report this")
 
 
-def tail(part: Part, result: Counted) -> tuple[int, int] | None:
-    """Byte offset of an unfinished last hand, and the number of lines before it."""
-    byte = result["tail"]
+def reread(part: Part, result: Counted) -> tuple[int, int] | None:
+    """Byte from which a longer file is read, and the number of lines before it."""
+    byte, piece = result["reread"], part.piece
     if byte is None:
         return None
     if part.preamble is not None and byte == part.preamble.byte_offset:
         return byte, part.preamble.line_offset
-    before = part.piece.data[: byte - part.piece.byte_offset]
-    return byte, part.piece.line_offset + count_lines(before, part.piece.encoding)
+    if byte == piece.byte_offset:
+        return byte, piece.line_offset
+    # The last hand is short, and what precedes it may be long.
+    after = count_lines(piece.data[byte - piece.byte_offset :], piece.encoding)
+    return byte, piece.line_offset + result["lines"] - after

@@ -39,10 +39,12 @@ class Source:
         counted what the lake holds of it.
     has_deleted_older
         Whether the rows of `files` and `rejects` that this reading replaces have been deleted.
-    obsolete
-        Keys of the rows of `rejects` that no longer hold after this reading.
     starts_at
         Byte at which this reading starts.
+    grown
+        Digests under which what was read of the file before it grew is stored, the last one first.
+    known_to
+        Byte at which the file ended then; `None` if that reading cannot be repeated.
     headers, summaries
         Hand headers and tournament summaries found by this reading.
     summaries_stored
@@ -57,7 +59,8 @@ class Source:
     has_zone: bool = False
     is_forgotten: bool = False
     has_deleted_older: bool = False
-    obsolete: pl.DataFrame | None = None
+    grown: tuple[str, ...] = ()
+    known_to: int | None = None
     counts: Counts = field(default_factory=Counts)
     dialect: str | None = None
     headers: int = 0
@@ -68,17 +71,25 @@ class Source:
     digest_to: str | None = None
     is_last: bool = False
 
-    def take(self, piece: Piece, lines: int, tail: tuple[int, int] | None) -> None:
+    def take(
+        self, piece: Piece, lines: int, reread: tuple[int, int] | None, *, is_unfinished: bool
+    ) -> None:
         """
         Record that a piece of some lines was read.
 
-        `tail` is the byte of an unfinished last hand, and the number of lines before it.
+        Parameters
+        ----------
+        reread
+            Byte from which the file is read if it is longer, and the number of lines before it.
+        is_unfinished
+            Whether the text from there on may also be written anew.
         """
         self.is_last = piece.is_last
         self.byte_to = piece.byte_offset + len(piece.data)
         self.line_to = piece.line_offset + lines
-        if tail is not None:
-            self.byte_to, self.line_to = tail
+        if reread is not None:
+            self.byte_to, self.line_to = reread
+        if is_unfinished:
             self.digest_to = self._digest(piece)
 
     def _digest(self, last: Piece) -> str | None:
@@ -203,16 +214,7 @@ class FileLog:
         elif rows:
             source = _resumed(document, rows)
         elif earlier:
-            longest = max(earlier, key=lambda row: row["byte_to"])
-            same = [row for row in earlier if row["file_digest"] == longest["file_digest"]]
-            source = _resumed(document, same)
-            source.obsolete = pl.DataFrame(
-                {
-                    "file_digest": [longest["file_digest"]],
-                    "byte_offset": [source.byte_from],
-                    "code": ["truncated"],
-                }
-            )
+            source = self._grown(document, earlier)
         else:
             is_forgotten = (document.path, document.member) not in self._by_place
             source = Source(document, is_forgotten=is_forgotten)
@@ -247,7 +249,10 @@ class FileLog:
     def is_replacing(self) -> bool:
         """Whether a document is partly read whose older hands are being replaced."""
         return any(
-            source.replaced and source.byte_to and not source.is_last for source in self._reading
+            source.byte_to
+            and not source.is_last
+            and (source.replaced or source.byte_to < (source.known_to or 0))
+            for source in self._reading
         )
 
     def _is_outdated(self, row: dict[str, Any]) -> bool:
@@ -266,6 +271,22 @@ class FileLog:
             if prefixes.get(row["size"]) == row["file_digest"]
             or (row["digest_to"] and prefixes.get(row["byte_to"]) == row["digest_to"])
         ]
+
+    def _grown(self, document: Document, earlier: list[dict[str, Any]]) -> Source:
+        """Continue from where the longest earlier reading is repeated."""
+        longest = max(earlier, key=lambda row: (row["byte_to"], row["size"]))
+        digest = longest["file_digest"]
+        source = _resumed(document, [row for row in earlier if row["file_digest"] == digest])
+        others = {row["file_digest"] for row in earlier} - {digest}
+        source.grown = (digest, *sorted(others))
+        if not longest["is_last"]:
+            source.known_to = source.byte_from
+        elif (
+            document.prefixes.get(longest["size"]) == digest
+            and longest["parser_version"] == self._parser_version
+        ):
+            source.known_to = longest["size"]
+        return source
 
     def _source_row(self, source: Source) -> dict[str, Any]:
         document = source.document
@@ -302,20 +323,14 @@ class FileLog:
 def delete_replaced(sources: Iterable[Source], writer: Writer) -> None:
     """Delete the rows of `files` and `rejects` that new readings replace."""
     digests: set[str] = set()
-    obsolete: list[pl.DataFrame] = []
     for source in sources:
-        if source.has_deleted_older:
-            continue
-        source.has_deleted_older = True
-        digests.update(source.replaced)
-        if source.obsolete is not None:
-            obsolete.append(source.obsolete)
+        if not source.has_deleted_older:
+            source.has_deleted_older = True
+            digests.update(source.replaced)
     if digests:
         keys = pl.DataFrame({"file_digest": sorted(digests)})
         writer.delete("files", keys)
         writer.delete("rejects", keys)
-    if obsolete:
-        writer.delete("rejects", pl.concat(obsolete))
 
 
 def _hold_nothing(rows: Sequence[dict[str, Any]]) -> bool:

@@ -23,6 +23,7 @@ from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from collections import Counter
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -80,11 +81,15 @@ class Resolver:
             )
             for counted in batch.counted
         ]
+        is_suspect[batch.unchanged] = False
         suspects = np.flatnonzero(is_suspect)
-        rows.drop(suspects)
+        is_new = ~is_suspect
+        is_new[batch.unchanged] = False
+        rows.drop(np.flatnonzero(~is_new))
         found = rows.verdicts()
-        self._known.add_hashes(hashes[~is_suspect])
+        self._known.add_hashes(hashes[is_new])
         self._known.add(rows.keys_with_tilde())
+        self._count_replacing(batch, is_new, counts, found)
         if len(suspects) == 0:
             return Resolved(counts, found)
         # Most are exact copies, whose actions and boards nobody looks at.
@@ -92,6 +97,24 @@ class Resolver:
         others = suspects[~self._are_exact(batch, looked_at, counts)]
         stored = self._sort_out(batch, others, counts, found) if len(others) else {}
         return Resolved(counts, found, stored, looked_at["hands"])
+
+    def _count_replacing(
+        self,
+        batch: Batch,
+        is_new: NDArray[np.bool_],
+        counts: list[Counts],
+        verdicts: Counter[str],
+    ) -> None:
+        """Count new hands that replace stored ones, which were counted, as copies of those."""
+        replacing = batch.replacing[is_new[batch.replacing]]
+        if len(replacing) == 0:
+            return
+        hands = batch.rows.select(replacing, ["hands"])["hands"]
+        verdicts.subtract(count_verdicts(hands))
+        is_cancelled = (pl.col("verdict") == "cancelled").fill_null(False)
+        of_parts = hands.group_by("part").agg(pl.len(), is_cancelled.sum())
+        for part, duplicates, cancelled in of_parts.iter_rows():
+            counts[part] += _duplicates(duplicates, cancelled)
 
     def _sort_out(
         self, batch: Batch, numbers: Numbers, counts: list[Counts], verdicts: Counter[str]
@@ -105,7 +128,9 @@ class Resolver:
         is_later_stored = pl.col("part").is_null() & ~pl.col("cluster").is_first_distinct()
         merged = merge(copies, clustered.filter(~pl.col("is_vague") & ~is_later_stored))
         now = _renamed(merged.hands.join(names, on="cluster"), clustered)
-        _count(clustered, now, merged.informative, _read_again(clustered, batch), counts)
+        replacing = np.flatnonzero(np.isin(numbers, batch.replacing)).tolist()
+        again = _read_again(clustered, batch)
+        _count(clustered, now, merged.informative, again, replacing, counts)
         changed = now.filter("is_changed")
         counted = self._delete_replaced(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
@@ -117,7 +142,8 @@ class Resolver:
             for name in HAND_TABLES
         }
         self._known.add(changed.filter(pl.col("hand_id").ne_missing(pl.col("stored_id"))))
-        is_counted = pl.col("is_new") | pl.col("stored_id").is_in(counted.implode())
+        is_new = pl.col("is_new") & ~pl.col("base_copy").is_in(replacing)
+        is_counted = is_new | pl.col("stored_id").is_in(counted.implode())
         verdicts.update(count_verdicts(added["hands"].join(changed.filter(is_counted), on=KEY)))
         return added
 
@@ -275,9 +301,14 @@ def _count(
     now: pl.DataFrame,
     informative: pl.Series,
     read_again: pl.DataFrame,
+    replacing: Sequence[int],
     counts: list[Counts],
 ) -> None:
-    """Count copies as duplicates, and new hands with the number of another hand as conflicts."""
+    """
+    Count copies as duplicates, and new hands with the number of another hand as conflicts.
+
+    A copy that replaces a hand is not a new one: that hand was counted.
+    """
     first = clustered.filter(~pl.col("is_vague")).unique(
         "cluster", keep="first", maintain_order=True
     )
@@ -290,7 +321,7 @@ def _count(
         )
     )
     hands = pl.concat([hands, read_again]).unique("copy").with_columns(is_hand=pl.lit(value=True))
-    is_hand = pl.col("is_hand").fill_null(False)
+    is_hand = pl.col("is_hand").fill_null(False) & ~pl.col("copy").is_in(replacing)
     is_cancelled = pl.col("verdict") == "cancelled"
     counted = (
         clustered.filter(pl.col("part").is_not_null())

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 PLACE = ["source_digest", "source_offset"]
 PAIR = ["pair"]
-HANDS = [*KEY, *PLACE, "parser_version", *START, "table_name", "hero_seat", "account"]
+FACTS = [*START, "table_name", "hero_seat", "account"]
+HANDS = [*KEY, *PLACE, "parser_version", *FACTS]
 """What of a stored hand is compared with its new reading; of a seat it is `SEATS`."""
 
 
@@ -82,16 +83,41 @@ class Replacer:
         replacing = [number for number, part in enumerate(parts) if part.source.replaced]
         if not replacing:
             return batch
-        of_hands = np.repeat(np.arange(len(parts)), [part["hands"] for part in batch.counted])
-        numbers = np.flatnonzero(np.isin(of_hands, replacing))
-        read = batch.rows.select(numbers, ["hands", "seats"])
-        hands, seats = (rows.with_columns(pair="copy") for rows in read.values())
+        hands, seats = _read(batch, replacing)
         digests = pl.concat([_digests(parts[number].source, number) for number in replacing])
         here = self._here(hands.select("part", "source_offset").join(digests, on="part"))
         better = self._better(hands, seats, here) if here.height else None
         self._delete(here)
         self._delete(self._same_numbers(hands, digests, here))
         return batch if better is None else self._improved(batch, replacing, better)
+
+    def replace(
+        self, batch: Batch, stored: pl.DataFrame, own_hands: pl.DataFrame, own_seats: pl.DataFrame
+    ) -> Batch:
+        """
+        Delete stored hands; returns the batch with what only those held.
+
+        Parameters
+        ----------
+        stored
+            Their columns `HANDS`, and the `part` that holds another hand at their place.
+        own_hands, own_seats
+            What their own files gave, which the new readings correct. A hand that is stored in
+            another form holds something else besides, from copies.
+        """
+        keys = stored.select(*KEY, "started_at").unique()
+        seats = self._writer.find_stored("seats", keys, [*KEY, *SEATS])
+        others = pl.concat(
+            [
+                stored.join(own_hands, on=[*KEY, *FACTS], how="anti", nulls_equal=True).select(KEY),
+                seats.join(own_seats, on=[*KEY, *SEATS], how="anti", nulls_equal=True).select(KEY),
+            ]
+        )
+        merged = stored.join(others, on=KEY, how="semi")
+        parts = sorted(set(merged["part"]))
+        better = self._better(*_read(batch, parts), merged) if parts else None
+        self._delete(stored)
+        return batch if better is None else self._improved(batch, parts, better)
 
     def finish(self, sources: Iterable[Source]) -> None:
         """Delete the remaining older hands of documents: this parser does not find them."""
@@ -187,6 +213,16 @@ class Replacer:
         keys = hands.select(*KEY).unique()
         self._writer.delete_hands(keys)
         self._known.forget(keys)
+
+
+def _read(batch: Batch, parts: Sequence[int]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The hands and seats of some parts of a batch, identified by `pair`."""
+    heights = [counted["hands"] for counted in batch.counted]
+    of_hands = np.repeat(np.arange(len(heights)), heights)
+    numbers = np.flatnonzero(np.isin(of_hands, parts))
+    read = batch.rows.select(numbers, ["hands", "seats"])
+    hands, seats = (rows.with_columns(pair="copy") for rows in read.values())
+    return hands, seats
 
 
 def _by_part(rows: pl.DataFrame) -> dict[int, pl.DataFrame]:

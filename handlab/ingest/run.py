@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from handlab import archive, process
 from handlab.counted import counted
 from handlab.ingest import zones
-from handlab.ingest.batch import Part, Task, parse, tail
+from handlab.ingest.batch import Part, Task, parse, reread
 from handlab.ingest.file_log import FileLog, delete_replaced
+from handlab.ingest.growing import Grown
 from handlab.ingest.identity import Resolver
 from handlab.ingest.known import KnownHands
 from handlab.ingest.replacing import Replacer
@@ -68,7 +69,7 @@ class Run:
             without_zone=frozenset() if options.timezone is None else zones.digests(writer),
         )
         self._tournaments = Tournaments(writer)
-        self._steps: tuple[Replacer, Resolver] | None = None
+        self._steps: tuple[Replacer, Grown, Resolver] | None = None
         self._counts = Counts()
         self._verdicts: Counter[str] = Counter()
         self._reject_codes: Counter[str] = Counter()
@@ -153,9 +154,9 @@ class Run:
 
     def _store(self, batch: Batch) -> None:
         """Store a batch, and record its files."""
-        replacer, resolver = self._ready()
+        replacer, grown, resolver = self._ready()
         delete_replaced((part.source for part in batch.task.parts), self._writer)
-        batch = replacer.delete_older(batch)
+        batch = grown.delete_changed(replacer.delete_older(batch))
         resolved = resolver.resolve(batch)
         others = batch.rows.others()
         self._tournaments.take(others["tournament_reports"], resolved.copies)
@@ -167,7 +168,12 @@ class Run:
             batch.task.parts, batch.counted, resolved.counts, strict=True
         ):
             source = part.source
-            source.take(part.piece, found["lines"], tail(part, found))
+            source.take(
+                part.piece,
+                found["lines"],
+                reread(part, found),
+                is_unfinished=found["tail"] is not None,
+            )
             source.counts += counts
             source.dialect = source.dialect or found["dialect"]
             source.headers += found["headers"]
@@ -203,14 +209,16 @@ class Run:
         note = f"{counted(hands, 'hands')} of this run {'is' if hands == 1 else 'are'} in the lake"
         process.set_stop_note("; ".join(filter(None, [self._stop_note, note])))
 
-    def _ready(self) -> tuple[Replacer, Resolver]:
+    def _ready(self) -> tuple[Replacer, Grown, Resolver]:
         """The steps that need the known hands, which are loaded on first use."""
         if self._steps is None:
             known = KnownHands(
                 self._writer.stored.portions("hands", ["site", "hand_id"]), self._native
             )
             shared = (self._writer, known, self._native, self._options)
-            self._steps = Replacer(*shared), Resolver(*shared)
+            replacer = Replacer(*shared)
+            grown = Grown(self._writer, replacer, self._tournaments, self._native, self._options)
+            self._steps = replacer, grown, Resolver(*shared)
         return self._steps
 
     @cached_property

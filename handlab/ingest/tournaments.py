@@ -29,6 +29,7 @@ class Tournaments:
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._rows: list[pl.DataFrame] = []
+        self._forgotten: list[pl.DataFrame] = []
         self._renamed: list[pl.DataFrame] = []
 
     def take(self, reports: pl.DataFrame, copies: pl.DataFrame | None = None) -> None:
@@ -49,17 +50,28 @@ class Tournaments:
             events = copies.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
             self._renamed.append(events)
 
+    def forget(self, reports: pl.DataFrame) -> None:
+        """Delete reports with the next commit, unless they are collected until then."""
+        if reports.height:
+            self._forgotten.append(reports)
+
     def store(self) -> None:
         """Merge the collected reports with the stored ones."""
-        if not self._rows:
+        if not self._rows and not self._forgotten:
             return
-        rows = pl.concat(self._rows).unique(REPORT_KEY, keep="last", maintain_order=True)
+        none = TOURNAMENT_REPORTS.polars_schema.to_frame()
+        rows = pl.concat([none, *self._rows]).unique(REPORT_KEY, keep="last", maintain_order=True)
+        forgotten = pl.concat([none, *self._forgotten]).join(rows, on=REPORT_KEY, how="anti")
         self._rows.clear()
-        stored = self._writer.find("tournament_reports", rows.select(EVENT).unique())
+        self._forgotten.clear()
+        events = pl.concat([rows, forgotten]).select(EVENT).unique()
+        stored = self._writer.find("tournament_reports", events)
         added = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
         replaced = stored.join(added, on=REPORT_KEY, how="semi")
         known = stored.join(added, on=REPORT_KEY, how="anti")
         obsolete = self._without_seat(pl.concat([known, added]))
+        forgotten = known.join(forgotten, on=REPORT_KEY, how="semi")
+        obsolete = pl.concat([obsolete, forgotten]).unique(REPORT_KEY)
         self._writer.delete(
             "tournament_reports", pl.concat([replaced, obsolete]).select(REPORT_KEY)
         )

@@ -108,6 +108,7 @@ class Toy:
             "hands": tables["hands"].height,
             "summaries": 0,
             "tail": tail,
+            "reread": byte_offset + (starts[-1] if starts else 0) if is_last else None,
             "lines": data.count(b"\n"),
             "dialect": "toy" if starts else None,
             **counts,  # type: ignore[typeddict-item]

@@ -138,6 +138,7 @@ pub(crate) fn counts<'py>(
     counts.set_item("cancelled", batch.cancelled)?;
     counts.set_item("summaries", batch.summaries)?;
     counts.set_item("tail", batch.tail)?;
+    counts.set_item("reread", batch.reread)?;
     counts.set_item("lines", batch.lines)?;
     counts.set_item("dialect", batch.dialect)?;
     Ok(counts)

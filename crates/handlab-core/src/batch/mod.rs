@@ -60,6 +60,9 @@ pub struct Batch {
     /// Byte of the file where an unfinished, or possibly unfinished, last hand starts: a longer file is read from
     /// there.
     pub tail: Option<u64>,
+    /// Byte from which a longer file is read, if the file ends here: where its last hand or summary starts, to which
+    /// lines may be added although it seems whole; or the preamble before it.
+    pub reread: Option<u64>,
     /// Lines of the piece.
     pub lines: u64,
     /// The dialect whose hand came first.
@@ -100,6 +103,7 @@ fn run<'a>(
         buffer: String::new(),
         ambiguous: Vec::new(),
         preamble: None,
+        last: None,
     };
     let dialects = options.dialects;
     let find = |bytes: &[u8], from| dialects.find(bytes, from);
@@ -124,13 +128,16 @@ fn run<'a>(
     {
         worker.batch.tail.get_or_insert(at.byte);
     }
+    let last = worker.last.unwrap_or(piece.at.byte);
+    let reread = worker.batch.tail.map_or(last, |tail| tail.min(last));
+    worker.batch.reread = piece.is_last.then_some(reread);
     // Without its preamble the rest of the file is unreadable.
     if let Some((_, _, at)) = &worker.preamble {
-        worker.batch.tail = worker.batch.tail.map(|_| at.byte);
+        worker.batch.start_from(at.byte);
     }
     // The positions refer to another text.
     if !is_in_place {
-        worker.batch.tail = worker.batch.tail.map(|_| piece.at.byte);
+        worker.batch.start_from(piece.at.byte);
     }
     worker.batch
 }
@@ -146,6 +153,17 @@ struct Worker<'a, 'v> {
     /// Hands in an hour that occurs twice.
     ambiguous: Vec<AmbiguousHand>,
     preamble: Option<LastPreamble>,
+    /// Where the last hand or summary starts.
+    last: Option<u64>,
+}
+
+impl Batch {
+    /// Reads a longer file from this byte, if from anywhere.
+    fn start_from(&mut self, byte: u64) {
+        for place in [&mut self.tail, &mut self.reread] {
+            *place = place.map(|_| byte);
+        }
+    }
 }
 
 impl Worker<'_, '_> {
@@ -154,6 +172,9 @@ impl Worker<'_, '_> {
         let is_preamble = matches!(frame.header, Header::Preamble(_));
         if !is_preamble && self.options.only.is_some_and(|only| !is_asked(only)) {
             return;
+        }
+        if !is_preamble {
+            self.last = Some(frame.at.byte);
         }
         let mut buffer = std::mem::take(&mut self.buffer);
         let text = framing::decode(frame.bytes, &mut buffer);

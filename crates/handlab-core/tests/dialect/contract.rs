@@ -351,6 +351,7 @@ fn lines_before_an_unwritten_header_are_read_again_with_it() {
     let found = parsed(&format!("{whole}{cut_off}"));
 
     assert_eq!((found.headers, found.tail), (1, Some(whole.len() as u64)));
+    assert_eq!(found.reread, Some(0));
     let tail = Position { byte: whole.len() as u64, line: 10 };
     let resumed = parsed_with(&next, tail, true, None);
     assert_eq!(rows_of(&resumed)[0][..2], ["2".to_owned(), whole.len().to_string()]);
@@ -397,6 +398,18 @@ fn a_file_that_grew_is_read_from_its_preamble() {
     let found = parsed(&format!("noise\n{cut_off}"));
 
     assert_eq!((found.headers, found.partial, found.tail), (2, 1, Some(6)));
+    assert_eq!(found.reread, Some(6));
+}
+
+#[test]
+fn a_longer_file_is_read_from_its_last_hand_though_that_seems_whole() {
+    let hands = parsed(&format!("{}{}", session("Oslo", &[1, 2]), upward(3)));
+    let in_session = parsed(&format!("noise\n{}", session("Oslo", &[1, 2])));
+    let nothing = parsed("no hand\nat all\n");
+
+    assert_eq!((in_session.headers, in_session.tail, in_session.reread), (2, None, Some(6)));
+    assert_eq!((hands.headers, hands.tail, hands.reread), (3, None, Some(0)));
+    assert_eq!((nothing.headers, nothing.tail, nothing.reread), (0, None, Some(0)));
 }
 
 #[test]
