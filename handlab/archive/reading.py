@@ -26,7 +26,7 @@ from handlab.archive.names import path_label
 from handlab.archive.paths import Skipped
 from handlab.archive.pieces import pieces
 from handlab.archive.skipping import SkipReason, in_view_of
-from handlab.archive.streams import Expected, OnDisk, Stream, skip
+from handlab.archive.streams import Beginning, Expected, OnDisk, Stream, skip
 from handlab.archive.text import HEAD, container
 from handlab.errors import ArchiveError
 
@@ -100,16 +100,23 @@ class Document:
             preamble,
         )
 
-    def pieces(self, cut: Cut, *, byte_from: int = 0, line_from: int = 0) -> Iterator[Piece]:
+    def pieces(
+        self, cut: Cut, *, byte_from: int = 0, line_from: int = 0, with_earlier: bool = False
+    ) -> Iterator[Piece]:
         """
         Return the text from a byte on; call this before reading the next document.
 
+        The text before it comes first if it is asked for: what it says may concern all hands.
         If the text cannot be read to its end, no piece is marked as the last one, and
         [`documents`] yields the reason next.
         """
         try:
             stream = self._open()
-            skip(stream, byte_from)
+            if with_earlier:
+                earlier = pieces(Beginning(stream, byte_from), self.encoding, cut)
+                yield from (replace(piece, is_last=False) for piece in earlier if piece.data)
+            else:
+                skip(stream, byte_from)
             yield from pieces(stream, self.encoding, cut, byte_from=byte_from, line_from=line_from)
         except ArchiveError as error:
             self._failures.append(error.message)

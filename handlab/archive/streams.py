@@ -204,6 +204,23 @@ class Expected(io.RawIOBase):
         return data
 
 
+class Beginning(io.RawIOBase):
+    """The next bytes of a stream, up to a number of them; the stream can be read on afterwards."""
+
+    def __init__(self, stream: Stream, size: int) -> None:
+        self._stream = stream
+        self._left = size
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        size = self._left if size < 0 else min(size, self._left)
+        data = self._stream.read(size) if size else b""
+        self._left -= len(data)
+        return data
+
+
 def skip(stream: Stream, count: int) -> None:
     """Skip `count` bytes of a stream that is at its start."""
     if stream.seekable():

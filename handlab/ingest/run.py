@@ -146,11 +146,17 @@ class Run:
             yield task
 
     def _parts(self, document: archive.Document, source: Source) -> Iterator[Part]:
+        start = source.byte_from
         pieces = document.pieces(
-            self._native.cut, byte_from=source.byte_from, line_from=source.line_from
+            self._native.cut,
+            byte_from=start,
+            line_from=source.line_from,
+            # A file that has grown is read from its preamble on, but not one whose reading failed.
+            with_earlier=start > 0 and source.known_to in (None, start),
         )
-        found = archive.with_preambles(pieces, self._native.last_preamble)
-        return (Part(source, piece, preamble) for piece, preamble in found)
+        for piece, preamble in archive.with_preambles(pieces, self._native.last_preamble):
+            if piece.byte_offset >= start:
+                yield Part(source, piece, preamble)
 
     def _store(self, batch: Batch) -> None:
         """Store a batch, and record its files."""

@@ -9,6 +9,7 @@ import pytest
 from ingest_toy import Toy, counts, hand, read, rows, write
 
 from handlab.archive import Preamble
+from handlab.archive.pieces import pieces
 from handlab.ingest.stored import Preambles
 from handlab.lake import Lake
 
@@ -103,6 +104,30 @@ def test_a_stored_hand_is_merged_with_its_preamble(
     assert before == [("1", "A", 2), ("2", "B", 9), ("3", "B", 15)]
     assert rows(lake, STORED) == before
     assert rows(lake, CARDS) == [("AhAd",), ("2c2d",)]
+
+
+def test_a_run_that_is_resumed_within_a_session_reads_on_in_it(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(Sessions):
+        def parse_batch(self, data: bytes, **rest: Any) -> Parsed:
+            if b"#40 " in data:
+                raise MemoryError
+            return super().parse_batch(data, **rest)
+
+    monkeypatch.setattr("handlab.lake.writer.COMMIT_HANDS", 7)
+    monkeypatch.setattr("handlab.ingest.batch.TASK_BYTES", 600)
+    monkeypatch.setitem(pieces.__kwdefaults__ or {}, "size", 300)
+    path = write(tmp_path, "a.txt", "@A\n", *(hand(number) for number in range(60)))
+    with pytest.raises(MemoryError):
+        read(lake, path, native=Failing())
+    ((stored,),) = rows(lake, "select count(*) from hands")
+    assert 0 < stored < 40
+
+    summary = read(lake, path, native=Sessions())
+
+    assert counts(summary) == {"headers": 60 - stored, "hands": 60 - stored}
+    assert rows(lake, "select table_name, count(*) from hands group by 1") == [("A", 60)]
 
 
 def test_without_its_file_the_hand_stays_as_it_is(lake: Lake, tmp_path: Path) -> None:
