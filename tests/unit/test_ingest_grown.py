@@ -85,11 +85,16 @@ def test_a_hand_without_a_number_is_stored_once_wherever_its_file_ended(tmp_path
 
 
 def _readable(text: bytes) -> list[int]:
-    """The line ends at which a hand that is not the first is read, if it is cut there."""
+    """The line ends at which a hand is read: those where it gets another number, else the last."""
+    ends = list(grown_files.line_ends(text))
+    return _other_ends(text) or [end for end in ends if grown_files.hands(text[:end]).height][-1:]
+
+
+def _other_ends(text: bytes) -> list[int]:
+    """The line ends at which a hand is read that has another number than in the whole text."""
     whole = set(grown_files.hands(text)["hand_id"])
-    found = {end: grown_files.hands(text[:end])["hand_id"] for end in grown_files.line_ends(text)}
-    others = [end for end, hands in found.items() if not set(hands) <= whole]
-    return others or [end for end, hands in found.items() if len(hands)][-1:]
+    ends = list(grown_files.line_ends(text))
+    return [end for end in ends if not set(grown_files.hands(text[:end])["hand_id"]) <= whole]
 
 
 def test_a_last_hand_that_is_read_again_unchanged_is_not_counted(
@@ -144,3 +149,19 @@ def test_a_file_that_is_changed_other_than_by_growing_is_read_as_a_new_one(
     else:
         assert counts(summary) == {"headers": 3, "hands": 1, "duplicates": 2, "id_conflicts": 1}
         assert [name.split("~")[0] for name in found] == ["1", "2", "2", "3"]
+
+
+def test_a_hand_without_a_number_that_is_another_now_is_stored_beside_the_old_one(
+    lake: Lake, tmp_path: Path
+) -> None:
+    samples = grown_files.samples("pokerbots")
+    ((name, text),) = ((name, text) for name, text in samples.items() if _other_ends(text))
+    grown_files.write(tmp_path, {name: text})
+    ingest([tmp_path / name], lake, workers=1)
+    grown_files.write(tmp_path, {name: text[: _other_ends(text)[0]]})
+
+    summary = ingest([tmp_path / name], lake, workers=1)
+
+    # Nothing says that it is not the first hand of another match, with the same cards.
+    assert (summary.hands, summary.duplicates) == (1, 0)
+    assert rows(lake, "select count(*), count(distinct content_digest) from hands") == [(2, 1)]
