@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import grown_files
 import pytest
-from ingest_toy import counts, hand, read, rows
+from ingest_toy import Toy, counts, hand, read, rows
 from polars.testing import assert_frame_equal
 
 from handlab.ingest import ingest
@@ -111,6 +111,21 @@ def test_a_last_hand_that_is_read_again_unchanged_is_not_counted(
     assert summary.verdicts == {"exact": 1}
     sums = "select sum(headers), sum(hands), sum(duplicates) from files"
     assert rows(lake, sums) == [(3, 3, 0)]
+
+
+@pytest.mark.parametrize(("end", "expected"), [("", 1), ("\n", 0)])
+def test_a_newer_parser_finds_what_an_older_one_stored_of_the_last_hand(
+    lake: Lake, tmp_path: Path, end: str, expected: int
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(hand(1) + hand(2).rstrip() + end)
+    read(lake, path)
+    path.write_text(hand(1) + hand(2) + hand(3))
+
+    summary = read(lake, path, native=Toy(version=2))
+
+    assert (summary.hands, summary.duplicates) == (1, expected)
+    assert rows(lake, "select hand_id from hands order by 1") == [("1",), ("2",), ("3",)]
 
 
 def test_what_another_file_adds_to_a_hand_stays_when_its_own_has_grown(
