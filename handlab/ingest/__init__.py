@@ -6,7 +6,9 @@ The order of the flow
 1. `archive` finds documents and cuts them into pieces; the [`FileLog`] finds what is new in each.
 2. Workers parse pieces natively, a few tasks ahead; results are stored in the order of the
    pieces.
-3. The [`Resolver`] distinguishes new hands from copies, and merges what the copies add.
+3. Of files that are read again, or have grown, what was stored in another form is deleted, see
+   `replacing` and `growing`. The [`Resolver`] distinguishes new hands from copies, and merges
+   what the copies add.
 4. The lake's writer stores the rows. Rows of `files` are committed with the hands that they
    account for: if a run is killed, the next one resumes at its last commit.
 5. If many small files are left, `handlab.lake.compact` merges them.

@@ -56,6 +56,7 @@ def assert_same(parts: list[Any], expected: Any) -> None:
     for name in COUNTS:
         assert sum(part[name] for part in parts) == expected[name], name
     assert parts[-1]["tail"] == expected["tail"]
+    assert parts[-1]["reread"] == expected["reread"]
     joined = concatenated([part["tables"] for part in parts])
     for name, frame in expected["tables"].items():
         assert_frame_equal(joined[name], frame)

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 CUTS = 3
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_samples_that_grow_give_what_they_give_at_once(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("cut", ["at_line_ends", pytest.param("anywhere", marks=pytest.mark.slow)])
+def test_samples_that_grow_give_what_they_give_at_once(tmp_path: Path, cut: str) -> None:
     samples = grown_files.samples()
-    choice = random.Random(seed)
-    ends = {name: list(grown_files.line_ends(text)) for name, text in samples.items()}
+    choice = random.Random(1)
+    ends = {
+        name: list(grown_files.line_ends(text) if cut == "at_line_ends" else range(1, len(text)))
+        for name, text in samples.items()
+    }
     cuts = {name: sorted(choice.sample(some, min(CUTS, len(some)))) for name, some in ends.items()}
     whole, grown = Lake.create(tmp_path / "whole"), Lake.create(tmp_path / "grown")
     logs = tmp_path / "logs"
