@@ -74,11 +74,10 @@ class Part:
             preamble=self.preamble,
         )
 
-    def parse_until(self, end: int, native: Native, options: Options) -> Parsed:
-        """Parse the piece as if the file ended at a byte of it."""
+    def until(self, end: int) -> Part:
+        """The piece as if the file ended at a byte of it."""
         data = self.piece.data[: end - self.piece.byte_offset]
-        piece = replace(self.piece, data=data, is_last=True)
-        return replace(self, piece=piece).parse(native, options)
+        return replace(self, piece=replace(self.piece, data=data, is_last=True))
 
     def native(self) -> NativePart:
         """The piece as `parse_parts` takes it."""

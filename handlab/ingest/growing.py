@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from handlab.ingest.batch import Task, parse
 from handlab.ingest.replacing import HANDS as STORED
 from handlab.ingest.replacing import PLACE
-from handlab.lake.parquet import conform
 from handlab.schema import HANDS, REJECTS, SEATS, TOURNAMENT_REPORTS
 from handlab.tournaments import SEATED
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from handlab.ingest.batch import Batch, Options, Part
     from handlab.ingest.native import Counted, Native
     from handlab.ingest.replacing import Replacer
@@ -33,16 +35,29 @@ if TYPE_CHECKING:
 SAME = [name for name in HANDS.names if name not in ("source_digest", "account", "parser_version")]
 """What is equal in a hand that is read again without a change."""
 
+_FAR = 1 << 62
+
 
 @dataclass(frozen=True, slots=True)
 class _Earlier:
-    """What a file held before it grew, as far as it is read again: rows, and summaries counted."""
+    """
+    What files held before they grew, as far as they are read again.
+
+    Attributes
+    ----------
+    hands, seats, reports
+        The rows; those of `hands` with their `part`.
+    rejects
+        The keys of the rows of `rejects`.
+    summaries
+        The number of tournament summaries in some parts.
+    """
 
     hands: pl.DataFrame
     seats: pl.DataFrame
-    rejects: pl.DataFrame
     reports: pl.DataFrame
-    summaries: int
+    rejects: pl.DataFrame
+    summaries: Mapping[int, int]
 
 
 class Grown:
@@ -75,78 +90,93 @@ class Grown:
         if not parts:
             return batch
         heights = [counted["hands"] for counted in batch.counted]
-        of_hands = np.repeat(np.arange(len(heights)), heights)
-        numbers = np.flatnonzero(np.isin(of_hands, list(parts)))
+        numbers = np.flatnonzero(np.isin(np.repeat(np.arange(len(heights)), heights), list(parts)))
         read = batch.rows.select(numbers, ["hands"])["hands"].with_columns(number=numbers)
-        counted = list(batch.counted)
-        own_hands, own_seats, reports, rejects, places, unchanged = [], [], [], [], [], []
-        for number, part in parts.items():
-            hands = read.filter(pl.col("part") == number)
-            earlier = self._earlier(part)
-            same = hands.join(earlier.hands, on=SAME, how="semi", nulls_equal=True)
-            counted[number] = _without(counted[number], same, earlier.summaries)
-            changed = earlier.hands.join(same, on="source_offset", how="anti")
-            places.append(_places(part, changed).with_columns(part=pl.lit(number, dtype=pl.UInt32)))
-            own_hands.append(earlier.hands)
-            own_seats.append(earlier.seats)
-            unchanged.append(same["number"])
-            rejects.append(earlier.rejects.with_columns(file_digest=pl.lit(part.source.grown[0])))
-            reports.append(earlier.reports)
-        self._writer.delete("rejects", pl.concat(rejects).select(REJECTS.key))
-        self._forget(pl.concat(reports), batch)
-        stored = self._stored(pl.concat(places))
+        gone = {number: part for number, part in parts.items() if part.source.known_to is None}
+        earlier = self._repeated({number: parts[number] for number in parts.keys() - gone.keys()})
+        recorded = self._recorded(gone)
+        known = pl.concat([earlier.hands, recorded.hands])
+        same = read.join(known, on=["part", *SAME], how="semi", nulls_equal=True)
+        changed = known.join(same, on=["part", "source_offset"], how="anti")
+        stored = self._stored(changed, parts)
         replacing = read.join(stored, on=["part", "source_offset"], how="semi")
+        self._writer.delete("rejects", pl.concat([earlier.rejects, recorded.rejects]))
+        self._forget(earlier.reports, batch)
+        counted = _without(batch.counted, same, earlier.summaries)
         if stored.height:
-            batch = self._replacer.replace(
-                batch, stored, pl.concat(own_hands), pl.concat(own_seats)
-            )
+            batch = self._replacer.replace(batch, stored, earlier.hands, earlier.seats)
         return replace(
             batch,
             counted=counted,
-            unchanged=pl.concat(unchanged).to_numpy(),
+            unchanged=same["number"].to_numpy(),
             replacing=replacing["number"].to_numpy(),
         )
 
-    def _earlier(self, part: Part) -> _Earlier:
-        """What the earlier reading of the file gave within a piece."""
-        known_to, piece = part.source.known_to, part.piece
-        end = piece.byte_offset + len(piece.data)
-        if known_to is None:
-            return self._recorded(part, end)
-        if known_to > end:
-            parsed = part.parse(self._native, self._options)
-        else:
-            parsed = part.parse_until(known_to, self._native, self._options)
-        tables = parsed["tables"]
+    def _repeated(self, parts: Mapping[int, Part]) -> _Earlier:
+        """What the earlier readings gave within some parts of a batch, by reading them again."""
+        task = Task([_as_before(part) for part in parts.values()])
+        batch = parse(task, self._native, self._options)
+        heights = [counted["hands"] for counted in batch.counted]
+        rows = batch.rows.select(np.arange(sum(heights)), ["hands", "seats"])
+        others = batch.rows.others()
+        part = pl.Series("part", np.repeat(list(parts), heights), dtype=pl.UInt32)
+        digests = pl.DataFrame(
+            {
+                "digest": [part.source.document.digest for part in parts.values()],
+                "file_digest": [part.source.grown[0] for part in parts.values()],
+            },
+            schema={"digest": pl.String, "file_digest": pl.String},
+        ).unique()
+        rejects = others["rejects"].rename({"file_digest": "digest"}).join(digests, on="digest")
+        summaries = (counted["summaries"] for counted in batch.counted)
         return _Earlier(
-            conform(tables["hands"], HANDS),
-            conform(tables["seats"], SEATS),
-            conform(tables["rejects"], REJECTS),
-            conform(tables["tournament_reports"], TOURNAMENT_REPORTS),
-            parsed["summaries"],
+            rows["hands"].select(HANDS.names).with_columns(part),
+            rows["seats"].select(SEATS.names),
+            others["tournament_reports"],
+            rejects.select(REJECTS.key),
+            dict(zip(parts, summaries, strict=True)),
         )
 
-    def _recorded(self, part: Part, end: int) -> _Earlier:
+    def _recorded(self, parts: Mapping[int, Part]) -> _Earlier:
         """
-        The same as recorded in the lake, where that reading cannot be repeated.
+        The same as recorded in the lake, where these readings cannot be repeated.
 
-        Its bytes are gone, or an older parser read them.
+        Their bytes are gone, or an older parser read them.
         """
-        source = part.source
+        ends = pl.DataFrame(
+            [
+                (number, digest, part.source.starts_at, _end(part))
+                for number, part in parts.items()
+                for digest in part.source.grown
+            ],
+            schema={"part": pl.UInt32, "digest": pl.String, "start": pl.Int64, "end": pl.Int64},
+            orient="row",
+        )
 
-        def is_here(offset: str) -> pl.Expr:
-            is_in_piece = pl.lit(part.piece.is_last) | (pl.col(offset) < end)
-            return (pl.col(offset) >= source.starts_at) & is_in_piece
+        def here(rows: pl.DataFrame, digest: str, offset: str) -> pl.DataFrame:
+            in_part = pl.col(offset).is_between("start", "end", closed="left")
+            found = rows.join(ends, left_on=digest, right_on="digest").filter(in_part)
+            return found.drop("start", "end")
 
-        digests = pl.DataFrame({"source_digest": source.grown})
-        hands = self._writer.find_stored("hands", digests).filter(is_here("source_offset"))
-        digests = pl.DataFrame({"file_digest": source.grown[:1]})
-        rejects = self._writer.find("rejects", digests).filter(is_here("byte_offset"))
-        reports = TOURNAMENT_REPORTS.polars_schema.to_frame()
-        return _Earlier(hands, SEATS.polars_schema.to_frame(), rejects, reports, 0)
+        digests = ends.select("digest").unique()
+        hands = self._writer.find_stored("hands", digests.rename({"digest": "source_digest"}))
+        rejects = self._writer.find("rejects", digests.rename({"digest": "file_digest"}))
+        return _Earlier(
+            here(hands, "source_digest", "source_offset"),
+            SEATS.polars_schema.to_frame(),
+            TOURNAMENT_REPORTS.polars_schema.to_frame(),
+            here(rejects, "file_digest", "byte_offset").select(REJECTS.key),
+            {},
+        )
 
-    def _stored(self, places: pl.DataFrame) -> pl.DataFrame:
-        """The stored hands at some places, with their `part`."""
+    def _stored(self, hands: pl.DataFrame, parts: Mapping[int, Part]) -> pl.DataFrame:
+        """The hands stored at the places of some, under the digest of any earlier reading."""
+        lineage = pl.DataFrame(
+            [(number, digest) for number, part in parts.items() for digest in part.source.grown],
+            schema={"part": pl.UInt32, "source_digest": pl.String},
+            orient="row",
+        )
+        places = hands.select("part", "source_offset").unique().join(lineage, on="part")
         found = self._writer.find_stored("hands", places.select(PLACE).unique(), STORED)
         return found.join(places, on=PLACE)
 
@@ -167,19 +197,32 @@ def _is_again(part: Part) -> bool:
     return start == source.starts_at if source.known_to is None else start < source.known_to
 
 
-def _places(part: Part, hands: pl.DataFrame) -> pl.DataFrame:
-    """The places at which some hands may be stored: under the digest of each earlier reading."""
-    digests = pl.DataFrame({"source_digest": part.source.grown})
-    return digests.join(hands.select("source_offset").unique(), how="cross")
+def _as_before(part: Part) -> Part:
+    """A piece as far as it was there before the file grew."""
+    known_to, end = part.source.known_to, part.piece.byte_offset + len(part.piece.data)
+    return part if known_to is None or known_to > end else part.until(known_to)
 
 
-def _without(counted: Counted, hands: pl.DataFrame, summaries: int) -> Counted:
-    """The counts of a piece without hands and summaries that were counted before."""
-    cancelled = hands.filter(pl.col("verdict") == "cancelled").height
-    return {
-        **counted,
-        "headers": counted["headers"] - hands.height,
-        "hands": counted["hands"] - hands.height,
-        "cancelled": counted["cancelled"] - cancelled,
-        "summaries": max(counted["summaries"] - summaries, 0),
-    }
+def _end(part: Part) -> int:
+    """The byte at which a piece ends; what was read after the last one is gone."""
+    return _FAR if part.piece.is_last else part.piece.byte_offset + len(part.piece.data)
+
+
+def _without(
+    counted: Sequence[Counted], hands: pl.DataFrame, summaries: Mapping[int, int]
+) -> list[Counted]:
+    """The counts of all parts without hands and summaries that were counted before."""
+    is_cancelled = (pl.col("verdict") == "cancelled").fill_null(False)
+    found = hands.group_by("part").agg(pl.len(), is_cancelled.sum())
+    counts = {part: (number, cancelled) for part, number, cancelled in found.iter_rows()}
+    left = list(counted)
+    for part in counts.keys() | summaries.keys():
+        was, (number, cancelled) = left[part], counts.get(part, (0, 0))
+        left[part] = {
+            **was,
+            "headers": was["headers"] - number,
+            "hands": was["hands"] - number,
+            "cancelled": was["cancelled"] - cancelled,
+            "summaries": max(was["summaries"] - summaries.get(part, 0), 0),
+        }
+    return left
