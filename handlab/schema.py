@@ -146,7 +146,7 @@ HANDS = _table(
     turn_check VARCHAR Whether every decision was in turn: `ok`, `out_of_turn`, `no_turn` (by a seat without a decision) or `missing_turn`.
     card_check VARCHAR Duplicate cards: `ok` if there are none, else `card_twice`.
     winner_check VARCHAR Winners compared with the cards: `not_needed`, `verified`, `partial`, `unverifiable` or `failed`.
-    text_check VARCHAR First contradiction within the text: `button`, `blinds`, `raise`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won`, `pots` or `seat_totals`; null if there is none.
+    text_check VARCHAR First contradiction within the text: `button`, `blinds`, `raise`, `draw`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won`, `pots` or `seat_totals`; null if there is none.
     contenders TINYINT Number of seats still in at the showdown.
     cards_known TINYINT Number of contenders whose hole cards are known.
     unread_lines SMALLINT Number of unreadable lines about players that mention neither money nor cards.

@@ -8,7 +8,7 @@ use crate::replay::Replay;
 use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::{Betting, GameFamily, Street};
 use handlab_cards::score;
-use handlab_cards::seat::MAX_SEATS;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
 use super::hand_name;
 
@@ -21,6 +21,8 @@ pub enum TextFault {
     Blinds,
     /// `raises A to B` where A is not the size of the raise.
     Raise,
+    /// A seat exchanges cards twice on a street.
+    Draw,
     /// The line of a street or the summary prints a board that was not dealt.
     Board,
     /// A seat's cards differ between places.
@@ -46,6 +48,7 @@ impl TextFault {
             TextFault::Button => "button",
             TextFault::Blinds => "blinds",
             TextFault::Raise => "raise",
+            TextFault::Draw => "draw",
             TextFault::Board => "board",
             TextFault::HoleCards => "hole_cards",
             TextFault::HandName => "hand_name",
@@ -65,10 +68,11 @@ pub(super) fn first_fault(hand: &Hand, replay: &Replay) -> Option<TextFault> {
     if hand.is_cancelled {
         return None;
     }
-    let checks: [(TextFault, Check); 10] = [
+    let checks: [(TextFault, Check); 11] = [
         (TextFault::Button, is_button_inconsistent),
         (TextFault::Blinds, are_blinds_inconsistent),
         (TextFault::Raise, is_raise_inconsistent),
+        (TextFault::Draw, |hand, _| is_draw_inconsistent(hand)),
         (TextFault::Board, |hand, _| is_board_inconsistent(hand)),
         (TextFault::HoleCards, |hand, _| are_cards_inconsistent(hand)),
         (TextFault::HandName, |hand, _| is_name_inconsistent(hand)),
@@ -158,6 +162,19 @@ fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
         count = number.max(count);
         let above = state.street_total.saturating_sub(most[place(action.street)]);
         ![state.raise_by, state.added, state.street_total, above].contains(by)
+    })
+}
+
+/// On a street a seat discards, or stands pat, once.
+fn is_draw_inconsistent(hand: &Hand) -> bool {
+    let mut have_drawn = [SeatSet::default(); Street::SHOWDOWN.0 as usize + 1];
+    let is_draw = |kind| matches!(kind, ActionKind::Discard | ActionKind::StandPat);
+    hand.actions.iter().filter(|action| is_draw(action.kind)).any(|draw| {
+        let street = usize::from(draw.street.0.min(Street::SHOWDOWN.0));
+        let seat = usize::from(draw.seat);
+        let is_again = have_drawn[street].contains(seat);
+        have_drawn[street].insert(seat);
+        is_again
     })
 }
 

@@ -1,4 +1,4 @@
-//! Each line of each dialect, repeated many times: time and memory must be linear in the length of a hand.
+//! Each line of each dialect, repeated many times: time and memory must be linear in the length of a hand. And lines twice.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -7,7 +7,8 @@ use cpu_time::ThreadTime;
 use handlab_core::batch::{self, Options};
 use handlab_dialects::ALL;
 
-use super::piece;
+use super::{parsed, piece};
+use crate::columns::column;
 use crate::corpus::DIALECTS;
 use crate::samples::samples_of;
 
@@ -47,4 +48,28 @@ fn any_line_may_be_repeated() {
             }
         }
     }
+}
+
+#[test]
+fn a_seat_that_draws_twice_on_a_street_is_told() {
+    let mut told = 0;
+    for dialect in ["pokerstars", "winamax", "fulltilt", "kingsclub", "skins"] {
+        for (name, data) in samples_of(dialect) {
+            let Ok(text) = std::str::from_utf8(&data) else { continue };
+            let lines: Vec<_> = text.split_inclusive('\n').collect();
+            let count = |text: &str| parsed(text.as_bytes()).tables.actions.len();
+            for (number, line) in lines.iter().enumerate() {
+                if !["discard", "stands pat", " draws "].iter().any(|word| line.contains(word)) {
+                    continue;
+                }
+                let twice = [&lines[..=number], &lines[number..]].concat().concat();
+                if count(&twice) > count(text) {
+                    let checks = column(&parsed(twice.as_bytes()), "hands", "text_check");
+                    assert!(checks.iter().any(|check| check == "draw"), "{name}: {line}");
+                    told += 1;
+                }
+            }
+        }
+    }
+    assert!(told > 30, "only {told} lines");
 }
