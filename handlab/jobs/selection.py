@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab.chosen_hands import show_only
+from handlab.chosen_hands import Choice, show_only
 from handlab.errors import JobError
 from handlab.jobs import wording
 from handlab.jobs.periods import period
@@ -44,12 +44,12 @@ def choose(
     if only == type(only)() and not report.aliases:
         return ""
     _check_sites(connection, [*only.sites, *(site for site, _ in report.aliases if site)])
-    hands = [*days, *_listed("kind", only.kinds), *_listed("game", only.games)]
-    hands += [*_listed("site", only.sites), *_stakes(only.stakes)]
+    _check_stakes(only.stakes)
+    choice = Choice(days, only.sites, only.kinds, only.games, only.stakes)
     player = "player"
     if report.aliases and report.player is not None:
         player = _renamed(report.player, report.aliases)
-    show_only(connection, hands, [*days, *_listed("site", only.sites)], names, player)
+    show_only(connection, choice, names, player)
     return wording.chosen(report, first, last)
 
 
@@ -91,20 +91,12 @@ def _between(first: date | None, last: date | None, timezone: str | None) -> lis
     return filters
 
 
-def _listed(column: str, values: Sequence[str]) -> list[str]:
-    return [f"{column} in ({', '.join(map(quoted, values))})"] if values else []
-
-
-def _stakes(stakes: Sequence[str]) -> list[str]:
-    """Big blinds in units of the currency; in stud the small bet."""
+def _check_stakes(stakes: Sequence[str]) -> None:
+    """Refuse what is not a number: big blinds in units of the currency, in stud the small bet."""
     for stake in stakes:
         if not stake.replace(".", "", 1).isascii() or not stake.replace(".", "", 1).isdigit():
             message = f"expected a stake as its big blind, such as `0.25`, got `{stake}`"
             raise JobError(message, hint="in stud it is the small bet")
-    if not stakes:
-        return []
-    amounts = ", ".join(f"{stake} * cast(power(10, scale) as bigint)" for stake in stakes)
-    return [f"coalesce(big_blind, small_bet) in ({amounts})"]
 
 
 def _renamed(player: str, aliases: Sequence[tuple[str | None, str]]) -> str:

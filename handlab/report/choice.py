@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from handlab.chosen_hands import show_only
+from handlab.chosen_hands import Choice, show_only
 from handlab.errors import ReportError
 from handlab.left_out import nothing, warn_of_days
 from handlab.report import formatting, labels
-from handlab.sql_text import amount, quoted
+from handlab.sql_text import amount
 from handlab.stats import check_value
 from handlab.stats_sql import Question
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     import duckdb
 
     from handlab.aliases import Aliases
-
-BB_SIZE = "case bb_unit when 'small_bet' then small_bet else big_blind end"
 
 
 def choose(
@@ -49,17 +47,12 @@ def choose(
     if found is not None and (player is not None or not _has_hands(connection, question)):
         raise ReportError(found[0], hint=found[1])
     warn_of_days(connection, question)
-    equal = {name: getattr(question, name) for name in ("site", "kind", "game")}
-    hands = [f"{name} = {quoted(value)}" for name, value in equal.items() if value is not None]
-    if question.stake is not None:
-        units = f"{amount(question.stake)} * cast(power(10, scale) as bigint)"
-        hands.append(f"kind is distinct from 'tournament' and {BB_SIZE} = {units}")
-    tournaments = [*days, *([f"site = {quoted(question.site)}"] if question.site else [])]
-    if question.kind not in {None, "tournament"} or question.stake is not None:
-        tournaments.append("false")
-    elif question.game is not None:
-        tournaments.append(f"game = {quoted(question.game)}")
-    show_only(connection, [*days, *hands], tournaments, names)
+    stakes = [] if question.stake is None else [amount(question.stake)]
+    sites, kinds, games = (
+        [value] if (value := getattr(question, name)) is not None else []
+        for name in ("site", "kind", "game")
+    )
+    show_only(connection, Choice(days, sites, kinds, games, stakes), names)
     return _words(question)
 
 

@@ -346,6 +346,23 @@ def test_the_names_that_the_lake_joins_stay_joined_where_hands_are_chosen(
     assert chosen["sections"]["totals"] == whole["sections"]["totals"]
 
 
+def test_where_cash_games_or_stakes_are_chosen_there_are_no_tournaments(
+    made: Path, tmp_path: Path
+) -> None:
+    query = "select (select count(*) from hands) as hands, (select count(*) from tournaments) as n"
+    (tmp_path / "q.sql").write_text(query)
+    found = []
+    for only in ("", 'kinds = ["cash", "tournament"]', 'kinds = ["cash"]', "stakes = [0.25, 50]"):
+        text = f'only = {{ {only} }}\n[[report]]\nsql = "q.sql"\nto = "q.json"\n'
+        assert run(job(tmp_path, made, text)).exit_code == 0
+        found.append(json.loads((tmp_path / "q.json").read_text())[0])
+
+    every, both, cash, stakes = found
+    assert (both["n"], cash["n"], stakes["n"]) == (every["n"], 0, 0)
+    assert 0 < stakes["hands"] < cash["hands"] < both["hands"] <= every["hands"]
+    assert every["n"] > 0
+
+
 def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     (tmp_path / "none.sql").write_text("select 1 as one where false")
     empty = '[only]\nsince = "2035-01-01"\n[[report]]\nto = "x.json"\nplayer = "riverbend88"\n'
