@@ -174,7 +174,9 @@ def test_a_name_that_no_hand_has_is_said_with_the_one_that_may_be_meant(tmp_path
     ):
         with pytest.warns(HandlabWarning, match=f"no hand of pokerstars has `{second}x`") as warned:
             ask()
-        assert [warning.filename for warning in warned] == [__file__]
+        # There may be another, about few sessions.
+        named = [warning for warning in warned if "no hand of" in str(warning.message)]
+        assert [warning.filename for warning in named] == [__file__]
 
     job = tmp_path / "job.toml"
     job.write_text(

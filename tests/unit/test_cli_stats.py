@@ -369,7 +369,10 @@ def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -
         ({"min_hands": "10"}, "expected a whole number as `min_hands`, got `'10'`"),
         ({"session_gap": "10"}, "expected a whole number as `session_gap`, got `'10'`"),
         ({"sight": "party"}, "expected a known parameter, got `sight`\nhint: did you mean `site`?"),
-        ({"where": ["true"]}, "expected a known parameter, got `where`\nhint: all are: vs, since"),
+        (
+            {"where": ["true"]},
+            "expected a known parameter, got `where`\nhint: all are: since, until",
+        ),
     ],
 )
 def test_a_wrong_argument_of_the_function_is_named(
@@ -381,8 +384,8 @@ def test_a_wrong_argument_of_the_function_is_named(
 
 
 def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> None:
-    with pytest.raises(TypeError, match="expected a known parameter, got `by`"):
-        hl.win_rate(lake, player, by="month")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="expected a known parameter, got `stat`"):
+        hl.win_rate(lake, player, stat="vpip")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="expected a known parameter, got `min_hands`"):
         hl.diff_readings(lake, "pfr", player, min_hands=5)  # type: ignore[call-arg]
     with pytest.raises(StatisticsError, match="expected minutes as `session_gap`, got `-1`"):
