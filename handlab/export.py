@@ -183,19 +183,21 @@ def _copy(
     partitions: Sequence[str],
 ) -> int:
     derived = [
-        f", {DERIVED[name]} as {_quoted(name)}" for name in partitions if name not in columns
+        f", {DERIVED[name]} as {sql_text.identifier(name)}"
+        for name in partitions
+        if name not in columns
     ]
     options = ["format csv", "header"]
     if format == "parquet":
         options = ["format parquet", "compression zstd"]
     if partitions:
         aside.mkdir()
-        options.append(f"partition_by ({', '.join(map(_quoted, partitions))})")
+        options.append(f"partition_by ({', '.join(map(sql_text.identifier, partitions))})")
         # As in Hive, the partition columns are left out of the files unless requested.
         options.append(f"write_partition_columns {str(format == 'csv').lower()}")
     path = str(aside).replace("'", "''")
     rows = connection.execute(
-        f"copy (select *{''.join(derived)} from lake.main.{_quoted(name)})"
+        f"copy (select *{''.join(derived)} from lake.main.{sql_text.identifier(name)})"
         f" to '{path}' ({', '.join(options)})"
     ).fetchone()
     return int(rows[0]) if rows else 0
@@ -281,7 +283,3 @@ def _write_manifest(target: Path, exported: dict[str, Any]) -> None:
     text = json.dumps({"by": "handlab export", "exported": exported}, indent=2) + "\n"
     aside.write_text(text, encoding="utf-8")
     aside.replace(target / MANIFEST)
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from handlab.errors import ViewError
+from handlab.sql_text import identifier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     import duckdb
@@ -88,13 +89,29 @@ def json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
 
 def stable(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     """Round fractions to the digits that are the same each time, as far as they go."""
-    columns = []
-    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
-        cell = f"#{place}"
-        if str(kind) in {"DOUBLE", "FLOAT"}:
-            cell = f"cast(printf('%.{FLOAT_DIGITS}g', {cell}) as double)"
-        columns.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
-    return answer.project(", ".join(columns))
+    return with_fractions(answer, f"cast(printf('%.{FLOAT_DIGITS}g', #{{0}}) as double)")
+
+
+def with_fractions(answer: duckdb.DuckDBPyRelation, cell: str) -> duckdb.DuckDBPyRelation:
+    """The answer with another expression for its fractions, in which `#{0}` is the column."""
+    cells = {
+        place: cell.format(place)
+        for place, kind in enumerate(answer.types, start=1)
+        if str(kind) in {"DOUBLE", "FLOAT"}
+    }
+    return replaced(answer, cells)
+
+
+def replaced(
+    answer: duckdb.DuckDBPyRelation, cells: Mapping[int, str], names: Sequence[str] = ()
+) -> duckdb.DuckDBPyRelation:
+    """The answer with other expressions in some columns, under the same names or under others."""
+    if not cells and not names:
+        return answer
+    named = enumerate(names or answer.columns, start=1)
+    return answer.project(
+        ", ".join(f"{cells.get(place, f'#{place}')} as {identifier(name)}" for place, name in named)
+    )
 
 
 def as_text(place: int, kind: object) -> str:
@@ -110,26 +127,22 @@ def _has_zeros(kind: object) -> bool:
 
 def _without_zeros(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     """Decimals as text without the zeros at their end, except the two digits of most currencies."""
-    columns = []
-    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
-        cell = as_text(place, kind) if _has_zeros(kind) else f"#{place}"
-        columns.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
-    return answer.project(", ".join(columns))
+    kinds = enumerate(answer.types, start=1)
+    cells = {place: as_text(place, kind) for place, kind in kinds if _has_zeros(kind)}
+    return replaced(answer, cells)
 
 
 def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     """Put an apostrophe before texts and headings that a spreadsheet would treat as formulas."""
-    columns = []
-    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
-        heading = f"'{name}" if re.match(FORMULA, name) else name
-        cell = f"#{place}"
-        if _holds_text(str(kind)):
-            text = f"cast(#{place} as varchar)"
-            cell = (
-                f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
-            )
-        columns.append(f'{cell} as "{heading.replace(chr(34), chr(34) * 2)}"')
-    return answer.project(", ".join(columns))
+    text = "cast(#{0} as varchar)"
+    cell = f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
+    cells = {
+        place: cell.format(place)
+        for place, kind in enumerate(answer.types, start=1)
+        if _holds_text(str(kind))
+    }
+    headings = [f"'{name}" if re.match(FORMULA, name) else name for name in answer.columns]
+    return replaced(answer, cells, headings)
 
 
 def _holds_text(kind: str) -> bool:

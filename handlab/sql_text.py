@@ -20,6 +20,11 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def identifier(name: str) -> str:
+    """A name as a quoted identifier of SQL."""
+    return '"' + name.replace('"', '""') + '"'
+
+
 def names(given: str | Collection[str]) -> tuple[str, ...]:
     """Names from a list of them, or from a text with commas."""
     listed = given.split(",") if isinstance(given, str) else given
@@ -76,6 +81,12 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> dateti
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
         help = "times without a zone are in the zone that `timezone` names, or else in UTC"
         raise StatisticsError(message, hint=help) from error
+
+
+def within(since: datetime | None, until: datetime | None) -> list[str]:
+    """Conditions on the start of a hand: from a time on, and before another."""
+    found = (("started_at >=", since), ("started_at <", until))
+    return [f"{is_so} timestamptz '{moment}'" for is_so, moment in found if moment is not None]
 
 
 def hint(name: str, words: Iterable[str], everywhere: str) -> str:

@@ -17,7 +17,7 @@ from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
 from handlab.readings import check_reading, readings
 from handlab.slices import DIMENSIONS, KEY, OPPONENTS, ORDERED_BY, SESSIONS, slices, source_sql
-from handlab.sql_text import amount, joined, lines, names, quoted, time, zone
+from handlab.sql_text import amount, joined, lines, names, quoted, time, within, zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -371,11 +371,7 @@ from {self.source}
                 filters.append(f"{column} = {quoted(value)}")
         if self.stake is not None:
             filters.append(f"{DIMENSIONS['stake'].sql} = {amount(self.stake)}")
-        since, until = self._times
-        if since is not None:
-            filters.append(f"started_at >= timestamptz '{since}'")
-        if until is not None:
-            filters.append(f"started_at < timestamptz '{until}'")
+        filters += within(*self._times)
         if self.vs is not None:
             filters.append(f"player <> {quoted(self.vs)}")
         if any(sliced.needs == OPPONENTS for sliced in self.slices.values()):

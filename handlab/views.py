@@ -22,6 +22,7 @@ import duckdb
 from handlab import aliases, sql_files
 from handlab.errors import ViewError
 from handlab.lake import Lake, stored_statistics
+from handlab.sql_text import identifier
 from handlab.table_macros import table_macros_sql
 
 if TYPE_CHECKING:
@@ -179,14 +180,14 @@ def _using(
     row = connection.execute("select current_database(), current_schema()").fetchone()
     before = row if row is not None else ("memory", "main")
     try:
-        connection.execute(f"use {_quoted(catalog or before[0])}.{_quoted(schema or 'main')}")
+        connection.execute(f"use {identifier(catalog or before[0])}.{identifier(schema or 'main')}")
     except duckdb.Error as error:
         message = f"expected an attached catalog, got `{catalog or before[0]}`: {error}"
         raise ViewError(message) from error
     try:
         yield
     finally:
-        connection.execute(f"use {_quoted(before[0])}.{_quoted(before[1])}")
+        connection.execute(f"use {identifier(before[0])}.{identifier(before[1])}")
 
 
 @contextmanager
@@ -202,11 +203,6 @@ def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
             message = f"cannot store the views: {error}"
             raise ViewError(message) from error
         raise
-
-
-def _quoted(name: str) -> str:
-    """A name as a quoted SQL identifier."""
-    return '"' + name.replace('"', '""') + '"'
 
 
 def open_lake(path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Lake:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from handlab.cli import pager, records
 from handlab.cli.output import is_terminal, say, terminal_width
 from handlab.printable import printable
+from handlab.query_files import replaced, with_fractions
+from handlab.sql_text import identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,12 +77,7 @@ def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
 
 def rounded(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     """Fractions with four decimals, as one reads them; tiny ones keep their digits."""
-    cells = {
-        place: f"if(abs(#{place}) >= {TINY}, round(#{place}, {DECIMALS}), #{place})"
-        for place, kind in enumerate(answer.types, start=1)
-        if str(kind) in {"DOUBLE", "FLOAT"}
-    }
-    return _replaced(answer, cells)
+    return with_fractions(answer, f"if(abs(#{{0}}) >= {TINY}, round(#{{0}}, {DECIMALS}), #{{0}})")
 
 
 def _held(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
@@ -91,7 +88,7 @@ def _held(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     answer.limit(HELD_ROWS + 1).insert_into(f"temp.main.{HELD}")
     held = answer.query("answer", f"from temp.main.{HELD}")
     # A table has no two columns of one name.
-    return held if held.columns == names else _replaced(held, {}, names)
+    return held if held.columns == names else replaced(held, {}, names)
 
 
 def _shortened(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
@@ -109,23 +106,7 @@ def _shortened(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
         place: f"cast(#{place} as decimal({width}, {max(MONEY_DECIMALS, scale)}))"
         for (place, (width, _)), scale in zip(kinds.items(), needed, strict=True)
     }
-    return _replaced(answer, cells)
-
-
-def _replaced(
-    answer: duckdb.DuckDBPyRelation, cells: dict[int, str], names: Sequence[str] = ()
-) -> duckdb.DuckDBPyRelation:
-    """The answer with other expressions in some columns, under the same names or under others."""
-    if not cells and not names:
-        return answer
-    named = enumerate(names or answer.columns, start=1)
-    return answer.project(
-        ", ".join(f"{cells.get(place, f'#{place}')} as {_quoted(name)}" for place, name in named)
-    )
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+    return replaced(answer, cells)
 
 
 def _box(answer: duckdb.DuckDBPyRelation, width: int, rows: int) -> str:
@@ -156,7 +137,7 @@ def _parts(answer: duckdb.DuckDBPyRelation, box: str, width: int, rows: int) -> 
     heading = [f"{answer.columns[place]} {value}" for place, value in shared.items()]
     texts = [*_folded("in all rows: ", heading, width)] if heading else []
     for part in _layout(inside, widths, _naming(answer, inside, widths, width), width):
-        listed = (f"#{place + 1} as {_quoted(answer.columns[place])}" for place in part)
+        listed = (f"#{place + 1} as {identifier(answer.columns[place])}" for place in part)
         shown = _box(answer.project(", ".join(listed)), width, rows)
         frame, end, _ = shown.partition("└")
         texts.append(frame + end + shown[len(frame) + 1 :].partition("\n")[0])

@@ -16,7 +16,7 @@ from handlab.errors import IngestError
 from handlab.ingest.rows import FrameRows, NativeRows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import polars as pl
 
@@ -126,6 +126,11 @@ class Batch:
     rows: Rows
     unchanged: Numbers = field(default_factory=_no_hands)
     replacing: Numbers = field(default_factory=_no_hands)
+
+    def hands_of(self, parts: Iterable[int]) -> Numbers:
+        """The numbers of the hands of some parts."""
+        heights = [counted["hands"] for counted in self.counted]
+        return np.flatnonzero(np.isin(np.repeat(np.arange(len(heights)), heights), list(parts)))
 
 
 def parse(task: Task, native: Native, options: Options) -> Batch:

@@ -89,8 +89,7 @@ class Grown:
         parts = {number: part for number, part in enumerate(batch.task.parts) if _is_again(part)}
         if not parts:
             return batch
-        heights = [counted["hands"] for counted in batch.counted]
-        numbers = np.flatnonzero(np.isin(np.repeat(np.arange(len(heights)), heights), list(parts)))
+        numbers = batch.hands_of(parts)
         read = batch.rows.select(numbers, ["hands"])["hands"].with_columns(number=numbers)
         gone = {number: part for number, part in parts.items() if part.source.known_to is None}
         earlier = self._repeated({number: parts[number] for number in parts.keys() - gone.keys()})

@@ -217,10 +217,7 @@ class Replacer:
 
 def _read(batch: Batch, parts: Sequence[int]) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The hands and seats of some parts of a batch, identified by `pair`."""
-    heights = [counted["hands"] for counted in batch.counted]
-    of_hands = np.repeat(np.arange(len(heights)), heights)
-    numbers = np.flatnonzero(np.isin(of_hands, parts))
-    read = batch.rows.select(numbers, ["hands", "seats"])
+    read = batch.rows.select(batch.hands_of(parts), ["hands", "seats"])
     hands, seats = (rows.with_columns(pair="copy") for rows in read.values())
     return hands, seats
 

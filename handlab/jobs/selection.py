@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handlab.chosen_hands import Choice, show_only
-from handlab.errors import JobError
+from handlab.errors import JobError, StatisticsError
 from handlab.jobs import wording
 from handlab.jobs.periods import period
 from handlab.report import labels
-from handlab.sql_text import hint, quoted, time
+from handlab.sql_text import amount, hint, quoted, time, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,7 @@ def choose(
     if only == type(only)() and not report.aliases:
         return ""
     _check_sites(connection, [*only.sites, *(site for site, _ in report.aliases if site)])
-    _check_stakes(only.stakes)
-    choice = Choice(days, only.sites, only.kinds, only.games, only.stakes)
+    choice = Choice(days, only.sites, only.kinds, only.games, _stakes(only.stakes))
     player = "player"
     if report.aliases and report.player is not None:
         player = _renamed(report.player, report.aliases)
@@ -83,20 +82,17 @@ def _days(only: Only, today: date) -> tuple[date | None, date | None]:
 
 
 def _between(first: date | None, last: date | None, timezone: str | None) -> list[str]:
-    filters = []
-    if first is not None:
-        filters.append(f"started_at >= timestamptz '{time(first, days=0, timezone=timezone)}'")
-    if last is not None:
-        filters.append(f"started_at < timestamptz '{time(last, days=1, timezone=timezone)}'")
-    return filters
+    since = None if first is None else time(first, days=0, timezone=timezone)
+    until = None if last is None else time(last, days=1, timezone=timezone)
+    return within(since, until)
 
 
-def _check_stakes(stakes: Sequence[str]) -> None:
-    """Refuse what is not a number: big blinds in units of the currency, in stud the small bet."""
-    for stake in stakes:
-        if not stake.replace(".", "", 1).isascii() or not stake.replace(".", "", 1).isdigit():
-            message = f"expected a stake as its big blind, such as `0.25`, got `{stake}`"
-            raise JobError(message, hint="in stud it is the small bet")
+def _stakes(stakes: Sequence[str]) -> list[str]:
+    """The stakes of a job, which are numbers."""
+    try:
+        return [amount(stake) for stake in stakes]
+    except StatisticsError as error:
+        raise JobError(error.message, hint=error.hint) from error
 
 
 def _renamed(player: str, aliases: Sequence[tuple[str | None, str]]) -> str:
