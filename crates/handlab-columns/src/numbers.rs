@@ -126,9 +126,18 @@ impl Bools {
     /// Appends flags without nulls.
     #[inline]
     pub fn extend(&mut self, flags: impl Iterator<Item = bool>) {
+        self.extend_some(flags.map(Some));
+    }
+
+    /// Appends nullable flags.
+    #[inline]
+    pub fn extend_some(&mut self, flags: impl Iterator<Item = Option<bool>>) {
         let (mut word, mut count) = (0, 0);
         for flag in flags {
-            word |= u64::from(flag) << count;
+            if flag.is_none() {
+                self.nulls.push(self.len + count);
+            }
+            word |= u64::from(flag.unwrap_or_default()) << count;
             count += 1;
             if count == 64 {
                 self.push_word(word, count);

@@ -27,6 +27,7 @@ impl Strings {
     }
 
     /// Appends a row written by `write`; an empty one is null.
+    #[inline]
     pub fn push_with(&mut self, write: impl FnOnce(&mut String)) {
         let start = self.text.len();
         write(&mut self.text);
@@ -84,6 +85,7 @@ impl Strings {
         start as usize..self.ends[row] as usize
     }
 
+    #[inline]
     fn end(&mut self, is_valid: bool) {
         if !is_valid {
             self.nulls.push(self.ends.len());
@@ -190,9 +192,12 @@ pub struct Names {
     codes: Vec<u32>,
     texts: Strings,
     places: HashTable<u32>,
-    /// The code that was last looked up: neighbouring rows often share their text.
-    recent: Option<u32>,
+    /// Codes that were looked up, by a few bytes of their texts: the players of a table come back with every hand.
+    recent: [Option<u32>; RECENT_NAMES],
 }
+
+/// More than the players of a table; a power of two.
+const RECENT_NAMES: usize = 16;
 
 impl Names {
     /// The code of a null.
@@ -255,7 +260,7 @@ impl Names {
         self.codes.clear();
         self.texts.clear();
         self.places.clear();
-        self.recent = None;
+        self.recent = [None; RECENT_NAMES];
     }
 
     pub fn bytes(&self) -> usize {
@@ -264,12 +269,17 @@ impl Names {
 
     /// The code of a text, assigned if it has none yet; no row is added.
     pub fn code(&mut self, name: &str) -> u32 {
-        if let Some(recent) = self.recent.filter(|recent| self.name(*recent) == Some(name)) {
+        let slot = slot_of(name.as_bytes());
+        if let Some(recent) = self.recent[slot].filter(|recent| self.is_text(*recent, name)) {
             return recent;
         }
         let code = self.look_up(name);
-        self.recent = Some(code);
+        self.recent[slot] = Some(code);
         code
+    }
+
+    fn is_text(&self, code: u32, name: &str) -> bool {
+        self.texts.text.as_bytes()[self.texts.range(code as usize)] == *name.as_bytes()
     }
 
     fn look_up(&mut self, name: &str) -> u32 {
@@ -284,6 +294,17 @@ impl Names {
         texts.push(Some(name));
         place
     }
+}
+
+/// A slot for a text, by its length and its last bytes: names that people number differ there.
+#[inline]
+fn slot_of(text: &[u8]) -> usize {
+    let last = match text.last_chunk::<4>() {
+        Some(last) => u32::from_le_bytes(*last),
+        None => text.iter().fold(0, |bytes, byte| bytes << 8 | u32::from(*byte)),
+    };
+    let mixed = (last ^ text.len() as u32).wrapping_mul(0x9E37_79B1);
+    (mixed >> (u32::BITS - RECENT_NAMES.ilog2())) as usize
 }
 
 /// Codes of another table's [`Names`] in the same batch, so that each text is looked up once.

@@ -1,7 +1,7 @@
 //! Whether the text agrees with itself wherever it prints something twice.
 
 use crate::hand::{
-    ActionKind, AnteKind, CardsPlace, Collected, Hand, Outcome, PotName, PrintedBoard,
+    Action, ActionKind, AnteKind, CardsPlace, Collected, Hand, Outcome, PotName, PrintedBoard,
     PrintedCards, SidePaymentKind,
 };
 use crate::replay::Replay;
@@ -329,14 +329,15 @@ fn is_outcome_inconsistent(hand: &Hand, replay: &Replay) -> bool {
         let state = &replay.seats[usize::from(line.seat)];
         match line.outcome {
             Outcome::Folded(street) => {
-                let has_bet = hand.actions.iter().any(|action| {
+                let is_bet = |action: &Action| {
                     let is_own = matches!(
                         action.kind,
                         ActionKind::Call | ActionKind::Bet | ActionKind::Raise
                     );
                     is_own && action.seat == line.seat
-                });
-                state.folded_street != Some(street) || (line.did_not_bet && has_bet)
+                };
+                let has_bet = || hand.actions.iter().any(is_bet);
+                state.folded_street != Some(street) || (line.did_not_bet && has_bet())
             }
             Outcome::StayedIn => !state.is_in(),
             Outcome::Unknown => false,

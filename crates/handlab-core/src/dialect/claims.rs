@@ -32,6 +32,8 @@ pub(super) struct Place<'a> {
     line_end: usize,
     /// The bytes before this one may be missing.
     known: usize,
+    /// What precedes the header on its line.
+    before: &'a [u8],
     at: usize,
     candidates: &'a [Candidate],
 }
@@ -48,6 +50,19 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
     is_end && memchr::memchr(b'"', before).is_none()
 }
 
+/// What precedes a place on its line, without the bytes before `known`, byte-order marks and leading tags.
+fn before(bytes: &[u8], known: usize, at: usize) -> &[u8] {
+    // An endless line must not be searched again for each word that may start a header.
+    let start = at.saturating_sub(MAX_BEFORE).max(known);
+    let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
+    let mut before = &bytes[newline.map_or(start, |newline| start + newline + 1)..at];
+    // Files may be joined with their byte-order marks: a title must look the same after one.
+    while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
+        before = rest;
+    }
+    without_leading_tags(before)
+}
+
 impl<'a> Place<'a> {
     pub(super) fn new(
         bytes: &'a [u8],
@@ -58,7 +73,15 @@ impl<'a> Place<'a> {
         let window_end = bytes.len().min(at + MAX_HEADER);
         let newline = memchr::memchr2(b'\n', b'\r', &bytes[at..window_end]);
         let line_end = newline.map_or(window_end, |newline| at + newline);
-        Place { bytes, window_end, line_end, known, at, candidates }
+        Place {
+            bytes,
+            window_end,
+            line_end,
+            known,
+            before: before(bytes, known, at),
+            at,
+            candidates,
+        }
     }
 
     /// The same place as if all bytes from `end` on were missing.
@@ -100,23 +123,15 @@ impl<'a> Place<'a> {
     /// Whether a header that ends where another starts, at `next`, is claimed and so is that one, by one of
     /// `candidates`.
     pub(super) fn is_claimed_before(&self, next: usize, candidates: &[Candidate]) -> bool {
-        let next = Place { at: next, known: self.at, candidates, ..*self };
+        let before = before(self.bytes, self.at, next);
+        let next = Place { at: next, known: self.at, before, candidates, ..*self };
         self.claim_before(next.at).is_some() && next.claim_before(self.window_end).is_some()
     }
 
     /// Which candidate claims a header by the bytes before `end`.
     pub(super) fn claim_before(&self, end: usize) -> Option<usize> {
-        let bytes = &self.bytes[..end];
-        // An endless line must not be searched again for each word that may start a header.
-        let start = self.at.saturating_sub(MAX_BEFORE).max(self.known);
-        let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..self.at]);
-        let line = newline.map_or(start, |newline| start + newline + 1);
-        let (mut before, head) = (&bytes[line..self.at], &bytes[self.at..]);
-        // Files may be joined with their byte-order marks: a title must look the same after one.
-        while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
-            before = rest;
-        }
-        before = without_leading_tags(before);
+        let (bytes, before) = (&self.bytes[..end], self.before);
+        let head = &bytes[self.at..];
         let earlier = &bytes[self.at.saturating_sub(MAX_EARLIER).max(self.known)..self.at];
         let claims = |(needle, header): &Candidate| {
             head.starts_with(needle.as_bytes())

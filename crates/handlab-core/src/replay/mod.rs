@@ -277,19 +277,19 @@ impl Replay {
 
     /// What the seat can still lose to the opponent still in who can match the most of it.
     fn effective_stack(&self, seat: usize) -> i64 {
-        let round = &self.round;
+        let Round { cap, committed, .. } = &self.round;
         // What a seat can still put in.
-        let left = |seat: usize| {
-            let state = &self.seats[seat];
-            let room = round.cap.map_or(i64::MAX, |cap| cap.saturating_sub(state.stake.live));
+        let left = |state: &SeatState| {
+            let room = cap.map_or(i64::MAX, |cap| cap.saturating_sub(state.stake.live));
             state.stack.min(room).max(0)
         };
-        let opponents = (0..self.seats.len()).filter(|other| *other != seat);
-        let reach = opponents
-            .filter(|other| self.seats[*other].is_in())
-            .map(|other| round.committed[other].saturating_add(left(other)))
-            .max();
-        reach.map_or(0, |reach| reach.saturating_sub(round.committed[seat]).clamp(0, left(seat)))
+        let mut reach = 0;
+        for (other, (state, committed)) in self.seats.iter().zip(committed).enumerate() {
+            if other != seat && state.is_in() {
+                reach = committed.saturating_add(left(state)).max(reach);
+            }
+        }
+        reach.saturating_sub(committed[seat]).clamp(0, left(&self.seats[seat]))
     }
 
     /// Whether the last aggressor still has to act on this street.

@@ -6,6 +6,7 @@
 
 use crate::hand::{Action, ActionKind, Hand};
 use handlab_cards::game::Game;
+use handlab_cards::seat::MAX_SEATS;
 
 use super::{SeatState, has_positions};
 
@@ -58,12 +59,19 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
         (Some(big), _) if big == first => labels(players + 1).get(1..).unwrap_or_default(),
         _ => labels(players),
     };
-    let mut seat = Some(first);
-    for (index, name) in names.iter().enumerate() {
-        let Some(at) = seat else { return };
-        let state = &mut seats[usize::from(at)];
-        (state.position, state.position_index) = (Some(*name), Some(index as u8));
-        seat = next(hand, seats, at);
+    let start = hand.seats[usize::from(first)].seat;
+    let mut clockwise = [(0, 0); MAX_SEATS];
+    let mut count = 0;
+    for (index, (seat, state)) in hand.seats.iter().zip(&*seats).enumerate().take(MAX_SEATS) {
+        if state.is_dealt_in {
+            clockwise[count] = (seat.seat.wrapping_sub(start), index);
+            count += 1;
+        }
+    }
+    clockwise[..count].sort_unstable();
+    for (place, (name, (_, index))) in names.iter().zip(&clockwise[..count]).enumerate() {
+        let state = &mut seats[*index];
+        (state.position, state.position_index) = (Some(*name), Some(place as u8));
     }
 }
 

@@ -134,7 +134,8 @@ impl Turns {
     fn next(&self, hand: &Hand, from: u8, straddler: Option<u8>) -> Option<usize> {
         let distance = |index: usize| hand.seats[index].seat.wrapping_sub(from).wrapping_sub(1);
         let is_passed = |index: usize| straddler.is_some_and(|seat| usize::from(seat) == index);
-        self.pending.iter().min_by_key(|index| (is_passed(*index), distance(*index)))
+        let rank = |index: usize| u16::from(is_passed(index)) << 8 | u16::from(distance(index));
+        self.pending.iter().min_by_key(|index| rank(*index))
     }
 
     /// Whether it is the seat's turn if the straddler is skipped.

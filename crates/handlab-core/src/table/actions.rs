@@ -94,10 +94,8 @@ impl Actions {
         self.previous_aggressor_seat.extend_some(
             states.iter().map(|state| small(state.previous_aggressor.and_then(number_of))),
         );
-        for state in states {
-            self.aggressor_to_act.push(state.aggressor_to_act);
-            self.in_position.push(state.in_position);
-        }
+        self.aggressor_to_act.extend_some(states.iter().map(|state| state.aggressor_to_act));
+        self.in_position.extend_some(states.iter().map(|state| state.in_position));
         self.players_behind
             .extend_some(states.iter().map(|state| small(Some(state.players_behind))));
         self.line.extend(states.iter().map(|state| Some(state.line.name())));
