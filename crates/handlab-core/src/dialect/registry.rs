@@ -130,8 +130,11 @@ impl Registry {
         let place = move |at, candidates| Place::new(bytes, known, start + at, candidates);
         let text = bytes.get(range).unwrap_or_default();
         let mut block_end = 0;
-        // Where each search continues, and what it has found in the block.
-        let (mut texts_from, mut text_hit) = (0, None);
+        // Where each search continues, and what it has found in the block. Directly after the needle of a header come its
+        // own words, such as `Hand #`, which begin the headers of other sites.
+        let header = start.checked_sub(1).and_then(|at| bytes.get(at..));
+        let own = header.and_then(|header| self.texts.len_at_start(header));
+        let (mut texts_from, mut text_hit) = (own.unwrap_or(0).min(text.len()), None);
         let (mut bytes_from, mut byte_hit) = (0, None);
         let mut cuts = Cuts::default();
         std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! What a dialect may do that no site of today does: made-up ones, whose hands are in the notation of `paper.rs`.
 
 use handlab_core::batch::{self, Batch, Options, Preamble};
-use handlab_core::dialect::{Dialect, Registry};
+use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::{self, Encoding, HeaderPlace, Piece, Span};
 use handlab_core::hand::{Collected, Hand, PotName, SeatTotal, Tournament};
@@ -95,6 +95,29 @@ impl Dialect for Paper {
         }
         let player = TournamentPlayer { player: player.to_owned(), ..TournamentPlayer::default() };
         summary.players.push(player);
+        Ok(())
+    }
+}
+
+/// Claims its needle wherever it is.
+struct Anywhere;
+
+impl Dialect for Anywhere {
+    fn site(&self) -> &'static str {
+        "anywhere"
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["7 ("]
+    }
+
+    fn claims(&self, _: &[u8], _: &[u8]) -> bool {
+        true
+    }
+
+    fn parse(&self, _: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        *hand = paper::blank();
+        hand.site = self.site();
         Ok(())
     }
 }
@@ -294,6 +317,25 @@ fn headers_are_found_wherever_they_are() {
         let places = ["Paper hand #1", "%2", "Paper hand #3", "%4"].map(|start| text.find(start));
         assert_eq!(found(&text).into_iter().map(Some).collect::<Vec<_>>(), places);
     }
+}
+
+#[test]
+fn the_words_of_a_header_are_not_the_header_of_another_site() {
+    let registry = Registry::new(&[&OLD, &Anywhere]);
+    let found = |text: &str| {
+        let mut found = Vec::new();
+        let mut next = registry.find(text.as_bytes(), 0);
+        while let Some(header) = next {
+            let Header::Hand(dialect) = header.header else { panic!("only hands") };
+            found.push((dialect.site(), header.at));
+            next = registry.find(text.as_bytes(), header.at + 1);
+        }
+        found
+    };
+
+    assert_eq!(found("Paper hand #7 (old)\nx\n"), [("paper", 0)]);
+    assert_eq!(found("Paper hand #7 (lost)\nx\n"), [("anywhere", 12)]);
+    assert_eq!(found("Paper hand #7 (old)\n7 (x\n"), [("paper", 0), ("anywhere", 20)]);
 }
 
 #[test]
