@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::bits::{BITS, passing};
+
 /// One bit per row, up to the last null: non-null rows after it cost nothing, and most columns have no nulls.
 #[derive(Clone, Debug, Default)]
 pub struct Nulls {
@@ -10,6 +12,30 @@ pub struct Nulls {
 }
 
 impl Nulls {
+    /// The rows whose value marks a null.
+    pub fn among<T: Copy>(values: &[T], is_null: impl Fn(T) -> bool) -> Self {
+        let bits = passing(values, is_null);
+        Self { count: bits.iter().map(|word| word.count_ones() as usize).sum(), bits }
+    }
+
+    /// Calls `take` with all values that are not null, in order, in one or more slices.
+    #[inline]
+    pub fn skip<T>(&self, values: &[T], mut take: impl FnMut(&[T])) {
+        let (with_nulls, rest) = values.split_at(values.len().min(self.bits.len() * BITS));
+        for (block, nulls) in with_nulls.chunks(BITS).zip(&self.bits) {
+            if *nulls == 0 {
+                take(block);
+                continue;
+            }
+            let mut left = !nulls;
+            while let Some(value) = block.get(left.trailing_zeros() as usize) {
+                take(std::slice::from_ref(value));
+                left &= left - 1;
+            }
+        }
+        take(rest);
+    }
+
     /// Makes a row null; rows must be passed in ascending order.
     #[inline]
     pub(super) fn push(&mut self, row: usize) {
@@ -83,6 +109,21 @@ mod tests {
 
         assert!(!nulls.contains(101));
         assert_eq!(nulls.count(), (0..200).filter(|row| is_null(*row)).count() - 1);
+    }
+
+    #[test]
+    fn values_that_are_not_null_are_taken_in_order() {
+        let is_null = |row: usize| row % 7 == 3 || (100..170).contains(&row);
+        for rows in [0, 1, 3, 4, 64, 100, 128, 170, 200, 300] {
+            let values: Vec<usize> = (0..rows).collect();
+            let nulls = Nulls::among(&values, is_null);
+            let mut known = Vec::new();
+
+            nulls.skip(&values, |values| known.extend_from_slice(values));
+
+            assert!(known.iter().copied().eq((0..rows).filter(|row| !is_null(*row))));
+            assert_eq!(nulls.count(), rows - known.len());
+        }
     }
 
     #[test]

@@ -201,12 +201,28 @@ impl Bools {
         (0..self.len()).map(|row| self.get(row))
     }
 
+    /// Appends the flags of another column that are not null.
+    pub fn append_known(&mut self, other: &Self) {
+        for (place, start) in (0..other.len).step_by(64).enumerate() {
+            let rows = (other.len - start).min(64);
+            let (flags, nulls) = (other.bits[place], other.nulls.words().get(place));
+            let Some(nulls) = nulls.filter(|nulls| **nulls != 0) else {
+                self.push_word(flags, rows);
+                continue;
+            };
+            let (mut left, mut known, mut count) = (!nulls & u64::MAX >> (64 - rows), 0, 0);
+            while left != 0 {
+                known |= (flags >> left.trailing_zeros() & 1) << count;
+                count += 1;
+                left &= left - 1;
+            }
+            self.push_word(known, count);
+        }
+    }
+
     pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         if rows == (0..other.len()) && other.nulls.count() == 0 {
-            for (word, start) in other.bits.iter().zip((0..).step_by(64)) {
-                self.push_word(*word, (other.len() - start).min(64));
-            }
-            return;
+            return self.append_known(other);
         }
         for row in rows {
             self.push(other.get(row));
@@ -298,6 +314,20 @@ mod tests {
             }
             assert_eq!(together.words(), single.words(), "{lens:?}");
             assert_eq!(together.len(), single.len());
+        }
+    }
+
+    #[test]
+    fn known_flags_are_those_without_nulls() {
+        let flag = |row: usize| (row % 5 != 1).then_some(row.is_multiple_of(3) || row % 7 == 2);
+        for rows in [0, 1, 63, 64, 65, 200] {
+            let (mut flags, mut known, mut expected) =
+                (Bools::default(), Bools::default(), Bools::default());
+            (0..rows).for_each(|row| flags.push(flag(row)));
+            (0..3).for_each(|_| known.append_known(&flags));
+            (0..3 * rows).for_each(|row| expected.extend(flag(row % rows).into_iter()));
+            assert_eq!(known.words(), expected.words(), "{rows}");
+            assert_eq!(known.len(), expected.len());
         }
     }
 

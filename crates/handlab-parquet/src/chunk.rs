@@ -21,11 +21,25 @@ pub(crate) struct Chunk {
     pub(crate) close: ColumnCloseResult,
 }
 
+/// What one thread reuses for all its columns.
+pub(crate) struct Scratch {
+    compressor: Compressor<'static>,
+    page: Vec<u8>,
+}
+
+impl Scratch {
+    /// Compresses at the given level.
+    pub(crate) fn new(level: i32) -> Result<Self> {
+        let compressor =
+            Compressor::new(level).map_err(|error| ParquetError::External(Box::new(error)))?;
+        Ok(Self { compressor, page: Vec::new() })
+    }
+}
+
 /// Collects the pages of a column.
 pub(crate) struct ChunkBuilder<'a> {
     sink: TrackedWrite<Vec<u8>>,
-    compressor: &'a mut Compressor<'static>,
-    page: Vec<u8>,
+    scratch: &'a mut Scratch,
     dictionary_at: Option<i64>,
     data_at: Option<i64>,
     encodings: Vec<Encoding>,
@@ -35,11 +49,10 @@ pub(crate) struct ChunkBuilder<'a> {
 }
 
 impl<'a> ChunkBuilder<'a> {
-    pub(crate) fn new(compressor: &'a mut Compressor<'static>) -> Self {
+    pub(crate) fn new(scratch: &'a mut Scratch) -> Self {
         Self {
             sink: TrackedWrite::new(Vec::new()),
-            compressor,
-            page: Vec::new(),
+            scratch,
             dictionary_at: None,
             data_at: None,
             encodings: vec![Encoding::RLE],
@@ -89,7 +102,7 @@ impl<'a> ChunkBuilder<'a> {
         encoding: Encoding,
         write: impl FnOnce(&mut Vec<u8>),
     ) -> Result<()> {
-        let mut page = std::mem::take(&mut self.page);
+        let mut page = std::mem::take(&mut self.scratch.page);
         page.clear();
         write(&mut page);
         self.data_at.get_or_insert(self.sink.bytes_written() as i64);
@@ -103,7 +116,7 @@ impl<'a> ChunkBuilder<'a> {
             statistics: None,
         };
         let length = page.len();
-        self.page = page;
+        self.scratch.page = page;
         self.write(data, length, encoding)
     }
 
@@ -139,7 +152,10 @@ impl<'a> ChunkBuilder<'a> {
     }
 
     pub(crate) fn compress(&mut self, bytes: &[u8]) -> Result<Vec<u8>> {
-        self.compressor.compress(bytes).map_err(|error| ParquetError::External(Box::new(error)))
+        self.scratch
+            .compressor
+            .compress(bytes)
+            .map_err(|error| ParquetError::External(Box::new(error)))
     }
 
     fn write(&mut self, page: Page, uncompressed: usize, encoding: Encoding) -> Result<()> {

@@ -7,18 +7,17 @@
 
 use std::iter;
 
-use handlab_columns::{Bools, Column, Names, Numbers, TableColumn, Words};
+use handlab_columns::{Bools, Column, Numbers, TableColumn};
 use parquet::basic::Encoding;
 use parquet::errors::Result;
 use parquet::file::statistics::Statistics;
 use parquet::schema::types::ColumnDescPtr;
-use zstd::bulk::Compressor;
 
 use crate::bounds::Bounds;
-use crate::chunk::{Chunk, ChunkBuilder};
+use crate::chunk::{Chunk, ChunkBuilder, Scratch};
+use crate::codes;
 use crate::delta::{self, Width};
-use crate::dictionary::Dictionary;
-use crate::form::{Codes, Form};
+use crate::form::Form;
 use crate::hybrid::{self, Hybrid};
 use crate::levels::Levels;
 use crate::texts;
@@ -31,9 +30,9 @@ pub(crate) fn encode(
     column: &[TableColumn<'_>],
     form: &mut Form,
     description: ColumnDescPtr,
-    compressor: &mut Compressor<'static>,
+    scratch: &mut Scratch,
 ) -> Result<Chunk> {
-    let mut builder = ChunkBuilder::new(compressor);
+    let mut builder = ChunkBuilder::new(scratch);
     let mut values = column.iter().map(TableColumn::len).sum();
     let first = column.first().map(|batch| batch.values);
     let statistics = match first {
@@ -55,13 +54,13 @@ pub(crate) fn encode(
             | Column::Int16(_)
             | Column::Int8(_),
         ) if !form.is_repetitive(column) => numbers(&mut builder, column)?,
-        _ => coded(&mut builder, column, form)?,
+        _ => codes::write(&mut builder, column, form)?,
     };
     builder.finish(description, values, statistics)
 }
 
 /// Whether all rows of a hand share its value.
-fn of_hand(column: &[TableColumn<'_>]) -> bool {
+pub(crate) fn of_hand(column: &[TableColumn<'_>]) -> bool {
     column.iter().any(|batch| batch.ends.is_some())
 }
 
@@ -92,6 +91,7 @@ fn numbers(
     for page in pages(column) {
         let mut levels = Levels::default();
         values.clear();
+        values.reserve(page.iter().map(TableColumn::len).sum());
         for batch in page {
             match batch.values {
                 Column::Int64(rows) | Column::Timestamp(rows) => {
@@ -127,11 +127,9 @@ fn take_numbers<T: Copy + Default + Into<i64>>(
         });
     }
     levels.push_column(rows.nulls(), rows.len());
-    if rows.nulls().count() == 0 {
-        values.extend(rows.values().iter().map(|value| (*value).into()));
-    } else if rows.nulls().count() < rows.len() {
-        values.extend(rows.iter().flatten().map(Into::into));
-    }
+    rows.nulls().skip(rows.values(), |known| {
+        values.extend(known.iter().map(|value| (*value).into()));
+    });
 }
 
 fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<()> {
@@ -143,11 +141,7 @@ fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<(
             let mut known = Bools::default();
             for rows in page.iter().map(flags_in) {
                 levels.push_column(rows.nulls(), rows.len());
-                if rows.nulls().count() == 0 {
-                    known.append(rows, 0..rows.len());
-                } else {
-                    known.extend(rows.iter().flatten());
-                }
+                known.append_known(rows);
             }
             // When compressed, packed bits are as small as short runs, and take a fraction of the time to write.
             let ones = known.words().iter().map(|word| word.count_ones() as usize).sum();
@@ -185,157 +179,6 @@ fn flags_of_hands(page: &[TableColumn<'_>], levels: &mut Levels, body: &mut Vec<
 fn flags_in<'a>(batch: &TableColumn<'a>) -> &'a Bools {
     let Column::Bool(rows) = batch.values else { unreachable!("a column is of one kind") };
     rows
-}
-
-/// Encodes words, names, and anything that is the same for all rows of a hand.
-fn coded(
-    builder: &mut ChunkBuilder<'_>,
-    column: &[TableColumn<'_>],
-    form: &mut Form,
-) -> Result<Option<Statistics>> {
-    let mut dictionary = Dictionary::default();
-    let codes: Vec<Vec<u32>> = column.iter().map(|batch| codes(batch, &mut dictionary)).collect();
-    if dictionary.len() == 0 {
-        for page in pages(column) {
-            let mut levels = Levels::default();
-            levels.push_run(false, page.iter().map(TableColumn::len).sum());
-            builder.data(&levels, Encoding::PLAIN, |_| {})?;
-        }
-        return Ok(dictionary.statistics(builder.nulls()));
-    }
-    builder.dictionary(dictionary.page(), dictionary.len())?;
-    if of_hand(column) {
-        codes_of_hands(builder, column, &codes, dictionary.width())?;
-    } else {
-        let form = form.of_codes(&codes, dictionary.width(), builder)?;
-        codes_of_rows(builder, column, &codes, form)?;
-    }
-    Ok(dictionary.statistics(builder.nulls()))
-}
-
-/// Adds the pages of codes that each stand for all rows of a hand.
-fn codes_of_hands(
-    builder: &mut ChunkBuilder<'_>,
-    column: &[TableColumn<'_>],
-    codes: &[Vec<u32>],
-    width: u32,
-) -> Result<()> {
-    let mut codes = codes.iter();
-    for page in pages(column) {
-        let (mut levels, mut body) = (Levels::default(), vec![width as u8]);
-        let mut hybrid = Hybrid::new(&mut body, width);
-        for (batch, codes) in page.iter().zip(&mut codes) {
-            let mut push = |code: u32, count| {
-                levels.push_run(code != Names::NULL, count);
-                if code != Names::NULL {
-                    hybrid.push_run(code, count);
-                }
-            };
-            match batch.ends {
-                Some(ends) => of_hands(ends, |hand, count| push(codes[hand], count)),
-                None => codes.iter().for_each(|code| push(*code, 1)),
-            }
-        }
-        hybrid.finish();
-        builder.data(&levels, Encoding::RLE_DICTIONARY, |out| out.extend_from_slice(&body))?;
-    }
-    Ok(())
-}
-
-/// Adds the pages of codes of individual rows.
-fn codes_of_rows(
-    builder: &mut ChunkBuilder<'_>,
-    column: &[TableColumn<'_>],
-    codes: &[Vec<u32>],
-    form: Codes,
-) -> Result<()> {
-    let (mut codes, mut known) = (codes.iter(), Vec::new());
-    for page in pages(column) {
-        let mut levels = Levels::default();
-        known.clear();
-        for (_, codes) in page.iter().zip(&mut codes) {
-            take_known(codes, &mut levels, &mut known);
-        }
-        builder.data(&levels, Encoding::RLE_DICTIONARY, |out| {
-            out.push(form.width as u8);
-            form.write(out, &known);
-        })?;
-    }
-    Ok(())
-}
-
-/// Appends the non-null codes, and records which rows they belong to.
-fn take_known(codes: &[u32], levels: &mut Levels, known: &mut Vec<u32>) {
-    for rows in codes.chunks(u64::BITS as usize) {
-        let is_value = |code: &u32| u64::from(*code != Names::NULL);
-        let values = rows.iter().rev().fold(0, |word, code| word << 1 | is_value(code));
-        levels.push_word(values, rows.len());
-        if values.count_ones() as usize == rows.len() {
-            known.extend_from_slice(rows);
-        } else if values != 0 {
-            known.extend(rows.iter().filter(|code| **code != Names::NULL));
-        }
-    }
-}
-
-/// The codes of a batch's values in the row group's dictionary.
-fn codes(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> Vec<u32> {
-    match batch.values {
-        Column::Words(rows) => words(rows, dictionary),
-        Column::Names(codes, names) => {
-            let there: Vec<u32> =
-                names.names().iter().flatten().map(|name| dictionary.text(name)).collect();
-            let code = |code: &u32| there.get(*code as usize).copied().unwrap_or(Names::NULL);
-            codes.iter().map(code).collect()
-        }
-        // Every hand has a different number: looking it up would find nothing.
-        Column::Text(rows) => rows
-            .iter()
-            .map(|text| text.map_or(Names::NULL, |text| dictionary.new_text(text)))
-            .collect(),
-        Column::Int64(rows) | Column::Timestamp(rows) => {
-            rows.iter().map(|value| dictionary.int64(value)).collect()
-        }
-        Column::Int32(rows) => small(rows, dictionary),
-        Column::Int16(rows) => small(rows, dictionary),
-        Column::Int8(rows) => bytes(rows, dictionary),
-        Column::Float64(rows) => rows.iter().map(|value| dictionary.double(value)).collect(),
-        Column::Bool(_) | Column::Int8Lists(_) | Column::OfHand | Column::OfSeat(_) => {
-            unreachable!("no dictionary")
-        }
-    }
-}
-
-fn words(rows: &Words, dictionary: &mut Dictionary) -> Vec<u32> {
-    let mut there = [Names::NULL; 256];
-    for (code, word) in rows.words().iter().enumerate() {
-        there[code] = dictionary.text(word);
-    }
-    rows.codes().iter().map(|code| there[usize::from(*code)]).collect()
-}
-
-/// Single-byte numbers: a table of all codes is faster than a dictionary.
-fn bytes(rows: &Numbers<i8>, dictionary: &mut Dictionary) -> Vec<u32> {
-    let null = dictionary.int32(None);
-    let mut there = [null; 256];
-    let mut code = |value: i8| {
-        let slot = &mut there[usize::from(value.cast_unsigned())];
-        if *slot == null {
-            *slot = dictionary.int32(Some(value.into()));
-        }
-        *slot
-    };
-    if rows.nulls().count() == 0 {
-        return rows.values().iter().map(|value| code(*value)).collect();
-    }
-    rows.iter().map(|value| value.map_or(null, &mut code)).collect()
-}
-
-fn small<T: Copy + Default + Into<i32>>(
-    rows: &Numbers<T>,
-    dictionary: &mut Dictionary,
-) -> Vec<u32> {
-    rows.iter().map(|value| dictionary.int32(value.map(Into::into))).collect()
 }
 
 /// Calls `take` with each hand and its number of rows.

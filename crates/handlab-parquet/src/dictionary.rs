@@ -1,31 +1,26 @@
 //! The distinct values of a column, and their codes.
 
-use handlab_columns::Names;
+use std::hash::BuildHasher;
+
 use hashbrown::{DefaultHashBuilder, HashMap};
 use parquet::file::statistics::Statistics;
 
 use crate::bounds::Bounds;
 use crate::delta::Width;
 
-/// The size of `recent`, a power of two.
-const RECENT: usize = 1 << 11;
-
 /// Values of one type, in the form of a dictionary page.
-#[derive(Default)]
 pub(crate) struct Dictionary {
+    kind: Kind,
     page: Vec<u8>,
     len: u32,
     texts: HashMap<Box<str>, u32, DefaultHashBuilder>,
-    numbers: HashMap<u64, u32, DefaultHashBuilder>,
-    /// A cache of recently looked-up numbers, in front of `numbers`.
-    recent: Vec<(u64, u32)>,
+    numbers: NumberCodes,
     bounds: Bounds,
-    kind: Kind,
 }
 
-#[derive(Clone, Copy, Default)]
-enum Kind {
-    #[default]
+/// The type of the values.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
     Text,
     Int32,
     Int64,
@@ -33,6 +28,17 @@ enum Kind {
 }
 
 impl Dictionary {
+    pub(crate) fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            page: Vec::new(),
+            len: 0,
+            texts: HashMap::default(),
+            numbers: NumberCodes::new(),
+            bounds: Bounds::default(),
+        }
+    }
+
     pub(crate) fn page(&self) -> &[u8] {
         &self.page
     }
@@ -64,33 +70,31 @@ impl Dictionary {
         self.next()
     }
 
-    pub(crate) fn int32(&mut self, value: Option<i32>) -> u32 {
-        self.kind = Kind::Int32;
-        let Some(value) = value else { return Names::NULL };
+    #[inline]
+    pub(crate) fn int32(&mut self, value: i32) -> u32 {
         self.number(i64::from(value).cast_unsigned(), |dictionary| {
             dictionary.bounds.of_numbers(&[value.into()]);
             dictionary.page.extend_from_slice(&value.to_le_bytes());
         })
     }
 
-    pub(crate) fn int64(&mut self, value: Option<i64>) -> u32 {
-        self.kind = Kind::Int64;
-        let Some(value) = value else { return Names::NULL };
+    #[inline]
+    pub(crate) fn int64(&mut self, value: i64) -> u32 {
         self.number(value.cast_unsigned(), |dictionary| {
             dictionary.bounds.of_numbers(&[value]);
             dictionary.page.extend_from_slice(&value.to_le_bytes());
         })
     }
 
-    pub(crate) fn double(&mut self, value: Option<f64>) -> u32 {
-        self.kind = Kind::Double;
-        let Some(value) = value else { return Names::NULL };
+    #[inline]
+    pub(crate) fn double(&mut self, value: f64) -> u32 {
         self.number(value.to_bits(), |dictionary| {
             dictionary.bounds.of_double(value);
             dictionary.page.extend_from_slice(&value.to_le_bytes());
         })
     }
 
+    /// The minimum and maximum; unknown if there are no values.
     pub(crate) fn statistics(&self, nulls: usize) -> Option<Statistics> {
         match self.kind {
             Kind::Text => self.bounds.text_statistics(nulls),
@@ -100,28 +104,79 @@ impl Dictionary {
         }
     }
 
+    #[inline]
     fn number(&mut self, bits: u64, add: impl FnOnce(&mut Self)) -> u32 {
-        if self.recent.is_empty() {
-            self.recent = vec![(0, Names::NULL); RECENT];
+        match self.numbers.find(bits) {
+            Ok(code) => code,
+            Err(slot) => self.new_number(bits, slot, add),
         }
-        // Fibonacci hashing: the upper bits of the product depend on every bit of the number.
-        let slot = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - RECENT.ilog2());
-        let (recent, code) = self.recent[slot as usize];
-        if recent == bits && code != Names::NULL {
-            return code;
-        }
-        let code = self.numbers.get(&bits).copied().unwrap_or_else(|| {
-            add(self);
-            let code = self.next();
-            self.numbers.insert(bits, code);
-            code
-        });
-        self.recent[slot as usize] = (bits, code);
+    }
+
+    #[cold]
+    fn new_number(&mut self, bits: u64, slot: usize, add: impl FnOnce(&mut Self)) -> u32 {
+        add(self);
+        let code = self.next();
+        self.numbers.insert(slot, bits, code);
         code
     }
 
     fn next(&mut self) -> u32 {
         self.len += 1;
         self.len - 1
+    }
+}
+
+/// Codes by number: a hash table with open addressing, in which every row of a column is looked up.
+struct NumberCodes {
+    /// At most half of them are used; their number is a power of two.
+    slots: Vec<(u64, u32)>,
+    used: usize,
+    /// A random odd number: the upper bits of a product with it depend on every bit of the other number.
+    factor: u64,
+    shift: u32,
+}
+
+/// The code of a slot that is not used.
+const FREE: u32 = u32::MAX;
+const FIRST_SLOTS: usize = 1 << 8;
+
+impl NumberCodes {
+    fn new() -> Self {
+        let factor = DefaultHashBuilder::default().hash_one(0) | 1;
+        Self { slots: Vec::new(), used: 0, factor, shift: 0 }
+    }
+
+    /// The code of a number, or the slot for it.
+    #[inline]
+    fn find(&self, bits: u64) -> Result<u32, usize> {
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut slot = (bits.wrapping_mul(self.factor) >> self.shift) as usize;
+        while let Some((number, code)) = self.slots.get(slot & mask) {
+            if *code == FREE {
+                break;
+            }
+            if *number == bits {
+                return Ok(*code);
+            }
+            slot += 1;
+        }
+        Err(slot & mask)
+    }
+
+    fn insert(&mut self, slot: usize, bits: u64, code: u32) {
+        self.used += 1;
+        if self.used * 2 <= self.slots.len() {
+            self.slots[slot] = (bits, code);
+            return;
+        }
+        let more = (self.slots.len() * 4).max(FIRST_SLOTS);
+        self.shift = u64::BITS - more.ilog2();
+        let before = std::mem::replace(&mut self.slots, vec![(0, FREE); more]);
+        let used = before.into_iter().filter(|(_, code)| *code != FREE);
+        for (number, code) in used.chain([(bits, code)]) {
+            if let Err(slot) = self.find(number) {
+                self.slots[slot] = (number, code);
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use handlab_columns::{Column, Names, Numbers, TableColumn};
+use handlab_columns::{Column, Numbers, TableColumn};
 use hashbrown::DefaultHashBuilder;
 use parquet::errors::Result;
 
@@ -22,8 +22,8 @@ const LONG_RUN: usize = 6;
 pub(crate) struct Form {
     is_repetitive: Option<bool>,
     begin_alike: Option<bool>,
-    /// The decision for codes of at least the given number of bits.
-    codes: Option<(u32, Codes)>,
+    /// The decisions for codes of at least 1, 2 … 32 bits.
+    codes: [Option<Codes>; 32],
 }
 
 /// How codes are written.
@@ -71,16 +71,14 @@ impl Form {
     /// end hide them.
     pub(crate) fn of_codes(
         &mut self,
-        codes: &[Vec<u32>],
+        codes: &[u32],
         least: u32,
         builder: &mut ChunkBuilder<'_>,
     ) -> Result<Codes> {
-        if let Some((_, known)) = self.codes.filter(|(of, _)| *of == least) {
+        if let Some(known) = self.codes[least as usize - 1] {
             return Ok(known);
         }
-        let is_known = |code: &&u32| **code != Names::NULL;
-        let sample: Vec<u32> =
-            codes.iter().flatten().filter(is_known).take(SAMPLE).copied().collect();
+        let sample = &codes[..codes.len().min(SAMPLE)];
         let runs = sample.chunk_by(|one, other| one == other).count();
         let has_runs = sample.len() >= LONG_RUN * runs;
         let whole = least.next_multiple_of(8);
@@ -88,13 +86,13 @@ impl Form {
         if least != whole && whole <= 16 && !sample.is_empty() {
             let mut size = |width| -> Result<usize> {
                 let mut body = Vec::new();
-                Codes { width, has_runs }.write(&mut body, &sample);
+                Codes { width, has_runs }.write(&mut body, sample);
                 Ok(builder.compress(&body)?.len())
             };
             found.width = if size(whole)? < size(least)? { whole } else { least };
         }
         if sample.len() == SAMPLE {
-            self.codes = Some((least, found));
+            self.codes[least as usize - 1] = Some(found);
         }
         Ok(found)
     }

@@ -103,14 +103,24 @@ pub(crate) fn write_packed(out: &mut Vec<u8>, codes: &[u32], width: u32) {
     }
     let groups = codes.len().div_ceil(8);
     write_varint(out, (groups as u64) << 1 | 1);
-    let end = out.len() + groups * width as usize;
-    match width {
-        8 => out.extend(codes.iter().map(|code| *code as u8)),
-        16 => out.extend(codes.iter().flat_map(|code| (*code as u16).to_le_bytes())),
-        _ => pack(out, codes.iter().map(|code| u64::from(*code)), width),
-    }
+    let start = out.len();
     // The last group must be complete.
-    out.resize(end, 0);
+    out.resize(start + groups * width as usize, 0);
+    match width {
+        8 => out[start..].iter_mut().zip(codes).for_each(|(byte, code)| *byte = *code as u8),
+        16 => {
+            let (words, _) = out[start..].as_chunks_mut();
+            words
+                .iter_mut()
+                .zip(codes)
+                .for_each(|(word, code)| *word = (*code as u16).to_le_bytes());
+        }
+        _ => {
+            out.truncate(start);
+            pack(out, codes.iter().map(|code| u64::from(*code)), width);
+            out.resize(start + groups * width as usize, 0);
+        }
+    }
 }
 
 /// Writes one-bit levels, given as bits in whole words: a run if all are equal, else one packed group.

@@ -4,8 +4,8 @@
 //! first push to the file. The `parquet` crate writes footers, page headers and statistics; page bodies are written
 //! here, since the crate would expand the runs and look up each text again.
 //!
-//! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and
-//! `dictionary`; `chunk` compresses its pages. `write` and [`FileWriter`] make files from several batches, in order;
+//! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `codes`, `hybrid`,
+//! `levels` and `dictionary`; `chunk` compresses its pages. `write` and [`FileWriter`] make files from several batches, in order;
 //! [`SortedFile`] writes the rows of other files ([`StoredRows`]) in a different order.
 //!
 //! ```
@@ -21,6 +21,7 @@
 
 mod bounds;
 mod chunk;
+mod codes;
 mod column;
 mod delta;
 mod dictionary;
@@ -144,10 +145,10 @@ fn encode(
     threads: usize,
 ) -> Result<Vec<Chunk>> {
     let chunks = Mutex::new(Vec::new());
-    threads::share(forms.len(), threads, chunk::LEVEL, |number, compressor| {
+    threads::share(forms.len(), threads, chunk::LEVEL, |number, scratch| {
         let column: Vec<_> = group.iter().map(|batch| batch[number]).collect();
         let mut form = lock(&forms[number])?;
-        let chunk = column::encode(&column, &mut form, schema.column(number), compressor)?;
+        let chunk = column::encode(&column, &mut form, schema.column(number), scratch)?;
         lock(&chunks)?.push((number, chunk));
         Ok(())
     })?;

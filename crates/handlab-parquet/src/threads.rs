@@ -5,25 +5,25 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use parquet::errors::{ParquetError, Result};
-use zstd::bulk::Compressor;
 
-/// Runs tasks by number on several threads, each with its own compressor of the given level.
+use crate::chunk::Scratch;
+
+/// Runs tasks by number on several threads, each of which compresses at the given level.
 pub(crate) fn share(
     tasks: usize,
     threads: usize,
     level: i32,
-    work: impl Fn(usize, &mut Compressor<'static>) -> Result<()> + Sync,
+    work: impl Fn(usize, &mut Scratch) -> Result<()> + Sync,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
     let work = || -> Result<()> {
-        let mut compressor =
-            Compressor::new(level).map_err(|error| ParquetError::External(Box::new(error)))?;
+        let mut scratch = Scratch::new(level)?;
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);
             if task >= tasks {
                 return Ok(());
             }
-            work(task, &mut compressor)?;
+            work(task, &mut scratch)?;
         }
     };
     thread::scope(|scope| {

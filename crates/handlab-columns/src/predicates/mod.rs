@@ -10,10 +10,10 @@ mod truth;
 
 use std::collections::HashMap;
 
+use crate::bits::bits;
 use crate::{Column, TableColumn};
 use source::Source;
 use sql::Macro;
-use truth::bits;
 pub use truth::{Truth, shared_with_hand};
 
 /// Predicates that share their subexpressions.

@@ -1,7 +1,8 @@
 //! The values that a predicate reads, and tests of them.
 
-use super::truth::{Truth, bits, pairs, passing};
+use super::truth::Truth;
 use super::{Comparison, Operand, Value};
+use crate::bits::{bits, pairs, passing};
 use crate::{Numbers, Words};
 
 /// An operand together with the column that it reads.

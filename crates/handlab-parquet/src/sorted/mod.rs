@@ -16,8 +16,8 @@ use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{SchemaDescriptor, TypePtr};
-use zstd::bulk::Compressor;
 
+use crate::chunk::Scratch;
 use crate::form::Form;
 use crate::stored::StoredRows;
 use crate::threads::{self, lock, poisoned};
@@ -96,13 +96,13 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
     /// If the rows cannot be read, or the temporary file cannot be written.
     pub fn encode(&self, held: usize, threads: usize) -> Result<()> {
         let passes = passes::of(&self.stored, self.rows, self.group_rows, held);
-        threads::share(passes.len(), threads, LEVEL, |pass, compressor| {
-            self.pass(&passes[pass], compressor)
+        threads::share(passes.len(), threads, LEVEL, |pass, scratch| {
+            self.pass(&passes[pass], scratch)
         })
     }
 
     /// Reads some columns, and encodes some of their row groups.
-    fn pass(&self, pass: &Pass, compressor: &mut Compressor<'static>) -> Result<()> {
+    fn pass(&self, pass: &Pass, scratch: &mut Scratch) -> Result<()> {
         let rows = self.rows_of(pass.groups.start).start..self.rows_of(pass.groups.end - 1).end;
         let kind = |column: &usize| self.stored.columns()[*column].1.as_column();
         let mut placed: Vec<(Placed, usize)> = pass
@@ -118,7 +118,7 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         })?;
         for (column, (placed, _)) in pass.columns.iter().zip(placed) {
             for group in pass.groups.clone() {
-                self.encode_chunk(*column, &placed, group, compressor)?;
+                self.encode_chunk(*column, &placed, group, scratch)?;
             }
         }
         Ok(())
@@ -134,12 +134,12 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         number: usize,
         placed: &Placed,
         group: usize,
-        compressor: &mut Compressor<'static>,
+        scratch: &mut Scratch,
     ) -> Result<()> {
         let rows = placed.rows(&self.rows_of(group));
         let mut form = *lock(&self.forms[number])?;
         let column = [named(&self.stored.columns()[number].0, &rows)];
-        let chunk = column::encode(&column, &mut form, self.descriptor.column(number), compressor)?;
+        let chunk = column::encode(&column, &mut form, self.descriptor.column(number), scratch)?;
         *lock(&self.forms[number])? = form;
         let mut waiting = lock(&self.waiting)?;
         let at = waiting.file.stream_position()?;
