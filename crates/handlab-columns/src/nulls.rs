@@ -20,18 +20,21 @@ impl Nulls {
 
     /// Calls `take` with all values that are not null, in order, in one or more slices.
     #[inline]
-    pub fn skip<T>(&self, values: &[T], mut take: impl FnMut(&[T])) {
+    pub fn skip<T: Copy + Default>(&self, values: &[T], mut take: impl FnMut(&[T])) {
         let (with_nulls, rest) = values.split_at(values.len().min(self.bits.len() * BITS));
+        let mut known = [T::default(); BITS];
         for (block, nulls) in with_nulls.chunks(BITS).zip(&self.bits) {
             if *nulls == 0 {
                 take(block);
                 continue;
             }
-            let mut left = !nulls;
+            let (mut left, mut count) = (!nulls, 0);
             while let Some(value) = block.get(left.trailing_zeros() as usize) {
-                take(std::slice::from_ref(value));
+                known[count % BITS] = *value;
+                count += 1;
                 left &= left - 1;
             }
+            take(&known[..count]);
         }
         take(rest);
     }

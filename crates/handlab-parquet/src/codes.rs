@@ -74,26 +74,20 @@ fn codes_of_hands(
     column: &[TableColumn<'_>],
     dictionary: &mut Dictionary,
 ) -> Result<()> {
-    let mut known = Vec::new();
-    let mut code_batch = |batch| {
-        known.clear();
-        let nulls = take_known(batch, dictionary, &mut known);
-        let mut known = known.iter();
-        let code = |hand| {
-            let code = (!nulls.contains(hand)).then(|| known.next().copied()).flatten();
-            code.unwrap_or(Names::NULL)
-        };
-        (0..batch.values.len()).map(code).collect::<Vec<_>>()
-    };
-    let codes: Vec<_> = column.iter().map(&mut code_batch).collect();
+    let codes: Vec<_> = column.iter().map(|batch| codes_of_batch(batch, dictionary)).collect();
     add_dictionary(builder, dictionary)?;
     let (mut codes, width) = (codes.iter(), dictionary.width());
     for page in pages(column) {
         let (mut levels, mut body) = (Levels::default(), vec![width as u8]);
         let mut hybrid = Hybrid::new(&mut body, width);
-        for (batch, codes) in page.iter().zip(&mut codes) {
+        for (batch, (codes, has_nulls)) in page.iter().zip(&mut codes) {
+            if !has_nulls {
+                levels.push_run(true, batch.len());
+            }
             let mut push = |code: u32, count| {
-                levels.push_run(code != Names::NULL, count);
+                if *has_nulls {
+                    levels.push_run(code != Names::NULL, count);
+                }
                 if code != Names::NULL {
                     hybrid.push_run(code, count);
                 }
@@ -107,6 +101,19 @@ fn codes_of_hands(
         add_page(builder, dictionary, &levels, |out| out.extend_from_slice(&body))?;
     }
     Ok(())
+}
+
+/// The codes of a batch, and whether some are null.
+fn codes_of_batch(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> (Vec<u32>, bool) {
+    let mut codes = Vec::with_capacity(batch.values.len());
+    let nulls = take_known(batch, dictionary, &mut codes);
+    if nulls.count() == 0 {
+        return (codes, false);
+    }
+    let mut known = codes.into_iter();
+    let mut code = |hand| if nulls.contains(hand) { None } else { known.next() };
+    let codes = (0..batch.values.len()).map(|hand| code(hand).unwrap_or(Names::NULL));
+    (codes.collect(), true)
 }
 
 fn add_dictionary(builder: &mut ChunkBuilder<'_>, dictionary: &Dictionary) -> Result<()> {
@@ -152,17 +159,7 @@ fn take_known(batch: &TableColumn<'_>, dictionary: &mut Dictionary, codes: &mut 
         }
         Column::Int32(rows) => take_numbers(rows, codes, |value| dictionary.int32(value)),
         Column::Int16(rows) => take_numbers(rows, codes, |value| dictionary.int32(value.into())),
-        Column::Int8(rows) => {
-            // A table of all codes is faster than a dictionary.
-            let mut there = [Names::NULL; 256];
-            take_numbers(rows, codes, |value| {
-                let code = &mut there[usize::from(value.cast_unsigned())];
-                if *code == Names::NULL {
-                    *code = dictionary.int32(value.into());
-                }
-                *code
-            })
-        }
+        Column::Int8(rows) => take_numbers(rows, codes, |value| dictionary.int32(value.into())),
         Column::Float64(rows) => take_numbers(rows, codes, |value| dictionary.double(value)),
         Column::Bool(_) | Column::Int8Lists(_) | Column::OfHand | Column::OfSeat(_) => {
             unreachable!("no dictionary")

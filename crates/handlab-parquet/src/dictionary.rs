@@ -106,17 +106,14 @@ impl Dictionary {
 
     #[inline]
     fn number(&mut self, bits: u64, add: impl FnOnce(&mut Self)) -> u32 {
-        match self.numbers.find(bits) {
-            Ok(code) => code,
-            Err(slot) => self.new_number(bits, slot, add),
-        }
+        self.numbers.get(bits).unwrap_or_else(|| self.new_number(bits, add))
     }
 
     #[cold]
-    fn new_number(&mut self, bits: u64, slot: usize, add: impl FnOnce(&mut Self)) -> u32 {
+    fn new_number(&mut self, bits: u64, add: impl FnOnce(&mut Self)) -> u32 {
         add(self);
         let code = self.next();
-        self.numbers.insert(slot, bits, code);
+        self.numbers.insert(bits, code);
         code
     }
 
@@ -126,9 +123,12 @@ impl Dictionary {
     }
 }
 
-/// Codes by number: a hash table with open addressing, in which every row of a column is looked up.
+/// Codes by number, in which every row of a column is looked up.
 struct NumberCodes {
-    /// At most half of them are used; their number is a power of two.
+    /// The codes of small numbers, such as most amounts.
+    small: Vec<u32>,
+    /// A hash table of the other numbers with open addressing: at most half of the slots are used, and their number is
+    /// a power of two.
     slots: Vec<(u64, u32)>,
     used: usize,
     /// A random odd number: the upper bits of a product with it depend on every bit of the other number.
@@ -136,17 +136,27 @@ struct NumberCodes {
     shift: u32,
 }
 
-/// The code of a slot that is not used.
-const FREE: u32 = u32::MAX;
+/// Numbers below are small.
+const SMALL: usize = 1 << 16;
 const FIRST_SLOTS: usize = 1 << 8;
+/// The code of a number that has none yet.
+const FREE: u32 = u32::MAX;
 
 impl NumberCodes {
     fn new() -> Self {
         let factor = DefaultHashBuilder::default().hash_one(0) | 1;
-        Self { slots: Vec::new(), used: 0, factor, shift: 0 }
+        Self { small: Vec::new(), slots: Vec::new(), used: 0, factor, shift: 0 }
     }
 
-    /// The code of a number, or the slot for it.
+    #[inline]
+    fn get(&self, bits: u64) -> Option<u32> {
+        match self.small.get(bits as usize) {
+            Some(code) => Some(*code).filter(|code| *code != FREE),
+            None => self.find(bits).ok(),
+        }
+    }
+
+    /// The code of a number in the hash table, or the slot for it.
     #[inline]
     fn find(&self, bits: u64) -> Result<u32, usize> {
         let mask = self.slots.len().wrapping_sub(1);
@@ -163,20 +173,28 @@ impl NumberCodes {
         Err(slot & mask)
     }
 
-    fn insert(&mut self, slot: usize, bits: u64, code: u32) {
-        self.used += 1;
-        if self.used * 2 <= self.slots.len() {
-            self.slots[slot] = (bits, code);
+    fn insert(&mut self, bits: u64, code: u32) {
+        if bits < SMALL as u64 {
+            let small = bits as usize;
+            if small >= self.small.len() {
+                self.small.resize((small + 1).next_power_of_two(), FREE);
+            }
+            self.small[small] = code;
             return;
         }
-        let more = (self.slots.len() * 4).max(FIRST_SLOTS);
-        self.shift = u64::BITS - more.ilog2();
-        let before = std::mem::replace(&mut self.slots, vec![(0, FREE); more]);
-        let used = before.into_iter().filter(|(_, code)| *code != FREE);
-        for (number, code) in used.chain([(bits, code)]) {
-            if let Err(slot) = self.find(number) {
-                self.slots[slot] = (number, code);
-            }
+        self.used += 1;
+        if self.used * 2 > self.slots.len() {
+            let more = (self.slots.len() * 4).max(FIRST_SLOTS);
+            self.shift = u64::BITS - more.ilog2();
+            let before = std::mem::replace(&mut self.slots, vec![(0, FREE); more]);
+            before.iter().filter(|(_, code)| *code != FREE).for_each(|used| self.put(*used));
+        }
+        self.put((bits, code));
+    }
+
+    fn put(&mut self, (bits, code): (u64, u32)) {
+        if let Err(slot) = self.find(bits) {
+            self.slots[slot] = (bits, code);
         }
     }
 }

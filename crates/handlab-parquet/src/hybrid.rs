@@ -105,22 +105,44 @@ pub(crate) fn write_packed(out: &mut Vec<u8>, codes: &[u32], width: u32) {
     write_varint(out, (groups as u64) << 1 | 1);
     let start = out.len();
     // The last group must be complete.
-    out.resize(start + groups * width as usize, 0);
+    let end = start + groups * width as usize;
     match width {
-        8 => out[start..].iter_mut().zip(codes).for_each(|(byte, code)| *byte = *code as u8),
+        8 => {
+            out.resize(end, 0);
+            out[start..].iter_mut().zip(codes).for_each(|(byte, code)| *byte = *code as u8);
+        }
         16 => {
+            out.resize(end, 0);
             let (words, _) = out[start..].as_chunks_mut();
-            words
-                .iter_mut()
-                .zip(codes)
-                .for_each(|(word, code)| *word = (*code as u16).to_le_bytes());
+            let codes = codes.iter().map(|code| (*code as u16).to_le_bytes());
+            words.iter_mut().zip(codes).for_each(|(word, code)| *word = code);
+        }
+        1..16 => {
+            // Each group is written with zeros after it, which the next one overwrites.
+            out.resize(end + size_of::<u128>(), 0);
+            let (eights, rest) = codes.as_chunks();
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            let last = (!rest.is_empty()).then_some(&last);
+            let places = (start..).step_by(width as usize);
+            for (eight, place) in eights.iter().chain(last).zip(places) {
+                out[place..place + size_of::<u128>()].copy_from_slice(&packed_eight(eight, width));
+            }
+            out.truncate(end);
         }
         _ => {
-            out.truncate(start);
             pack(out, codes.iter().map(|code| u64::from(*code)), width);
-            out.resize(start + groups * width as usize, 0);
+            out.resize(end, 0);
         }
     }
+}
+
+/// Packs a group of codes of up to 16 bits: pairs, then pairs of these, without a branch.
+#[inline]
+fn packed_eight(codes: &[u32; 8], width: u32) -> [u8; 16] {
+    let pair = |place| u64::from(codes[place]) | u64::from(codes[place + 1]) << width;
+    let four = |place| pair(place) | pair(place + 2) << (2 * width);
+    (u128::from(four(0)) | u128::from(four(4)) << (4 * width)).to_le_bytes()
 }
 
 /// Writes one-bit levels, given as bits in whole words: a run if all are equal, else one packed group.
