@@ -38,6 +38,14 @@ impl Strings {
         (row < self.len() && !self.nulls.contains(row)).then(|| &self.text[self.range(row)])
     }
 
+    /// The texts that are not null, as bytes: slices of `str` would be checked for the ends of characters.
+    pub fn known(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let rows = starts.zip(&self.ends).enumerate();
+        rows.filter(|(row, _)| !self.nulls.contains(*row))
+            .map(|(_, (start, end))| &self.text.as_bytes()[*start as usize..*end as usize])
+    }
+
     /// The texts end to end; null rows have none.
     pub fn text(&self) -> &str {
         &self.text

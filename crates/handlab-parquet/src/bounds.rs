@@ -9,14 +9,34 @@ use crate::delta::Width;
 const LONGEST: usize = 256;
 
 #[derive(Default)]
-pub(crate) struct Bounds {
+pub(crate) struct Bounds<'a> {
     numbers: Option<(i64, i64)>,
     doubles: Option<(f64, f64)>,
-    texts: Option<(String, String)>,
+    texts: Option<(Text<'a>, Text<'a>)>,
     is_long: bool,
 }
 
-impl Bounds {
+/// A text, and its first eight bytes as a number, padded with zeros: in nearly all comparisons these differ.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Text<'a> {
+    start: u64,
+    whole: &'a [u8],
+}
+
+impl<'a> Text<'a> {
+    fn new(whole: &'a [u8]) -> Self {
+        let start = whole.first_chunk().map_or_else(
+            || {
+                let short = whole.iter().fold(0, |short, byte| short << 8 | u64::from(*byte));
+                short.unbounded_shl(64 - 8 * whole.len() as u32)
+            },
+            |start| u64::from_be_bytes(*start),
+        );
+        Self { start, whole }
+    }
+}
+
+impl<'a> Bounds<'a> {
     pub(crate) fn of_numbers(&mut self, values: &[i64]) {
         let Some(first) = values.first() else { return };
         let found = self.numbers.unwrap_or((*first, *first));
@@ -30,20 +50,16 @@ impl Bounds {
         self.doubles = Some((least.min(value), most.max(value)));
     }
 
-    pub(crate) fn of_texts<'a>(&mut self, texts: impl Iterator<Item = &'a str>) {
+    pub(crate) fn of_texts(&mut self, texts: impl Iterator<Item = &'a [u8]>) {
         for text in texts {
             if text.len() > LONGEST || self.is_long {
                 self.is_long = true;
                 return;
             }
-            let (least, most) = self.texts.get_or_insert_with(|| (text.into(), text.into()));
-            // Hands are numbered in order: each number is the largest so far, and reuses the buffer of the previous
-            // one.
-            if text < least.as_str() {
-                text.clone_into(least);
-            } else if text > most.as_str() {
-                text.clone_into(most);
-            }
+            let text = Text::new(text);
+            let (least, most) = self.texts.get_or_insert((text, text));
+            *least = text.min(*least);
+            *most = text.max(*most);
         }
     }
 
@@ -68,11 +84,21 @@ impl Bounds {
         if self.is_long {
             return None;
         }
-        let bytes = |text: &str| ByteArray::from(text);
-        let (least, most) = match &self.texts {
-            Some((least, most)) => (Some(bytes(least)), Some(bytes(most))),
-            None => (None, None),
-        };
+        let bytes = |text: Text<'_>| ByteArray::from(text.whole.to_vec());
+        let (least, most) = self.texts.unzip();
+        let (least, most) = (least.map(bytes), most.map(bytes));
         Some(Statistics::byte_array(least, most, None, Some(nulls as u64), false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_in_the_order_of_their_bytes() {
+        let texts = ["", "\0", "a", "a\0", "ab", "abcdefg", "abcdefgh", "abcdefgh\0", "b", "é"];
+        let texts = texts.map(|text| Text::new(text.as_bytes()));
+        assert!(texts.is_sorted_by(|one, other| one < other));
     }
 }

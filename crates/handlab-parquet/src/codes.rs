@@ -38,10 +38,10 @@ fn kind_of(column: &[TableColumn<'_>]) -> Kind {
 }
 
 /// Adds the pages of codes of individual rows.
-fn codes_of_rows(
+fn codes_of_rows<'a>(
     builder: &mut ChunkBuilder<'_>,
-    column: &[TableColumn<'_>],
-    dictionary: &mut Dictionary,
+    column: &[TableColumn<'a>],
+    dictionary: &mut Dictionary<'a>,
     form: &mut Form,
 ) -> Result<()> {
     let mut codes = Vec::with_capacity(column.iter().map(TableColumn::len).sum());
@@ -69,10 +69,10 @@ fn codes_of_rows(
 }
 
 /// Adds the pages of codes that each stand for all rows of a hand.
-fn codes_of_hands(
+fn codes_of_hands<'a>(
     builder: &mut ChunkBuilder<'_>,
-    column: &[TableColumn<'_>],
-    dictionary: &mut Dictionary,
+    column: &[TableColumn<'a>],
+    dictionary: &mut Dictionary<'a>,
 ) -> Result<()> {
     let codes: Vec<_> = column.iter().map(|batch| codes_of_batch(batch, dictionary)).collect();
     add_dictionary(builder, dictionary)?;
@@ -104,7 +104,10 @@ fn codes_of_hands(
 }
 
 /// The codes of a batch, and whether some are null.
-fn codes_of_batch(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> (Vec<u32>, bool) {
+fn codes_of_batch<'a>(
+    batch: &TableColumn<'a>,
+    dictionary: &mut Dictionary<'a>,
+) -> (Vec<u32>, bool) {
     let mut codes = Vec::with_capacity(batch.values.len());
     let nulls = take_known(batch, dictionary, &mut codes);
     if nulls.count() == 0 {
@@ -116,7 +119,7 @@ fn codes_of_batch(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> (Vec<
     (codes.collect(), true)
 }
 
-fn add_dictionary(builder: &mut ChunkBuilder<'_>, dictionary: &Dictionary) -> Result<()> {
+fn add_dictionary(builder: &mut ChunkBuilder<'_>, dictionary: &Dictionary<'_>) -> Result<()> {
     if dictionary.len() == 0 {
         return Ok(());
     }
@@ -126,7 +129,7 @@ fn add_dictionary(builder: &mut ChunkBuilder<'_>, dictionary: &Dictionary) -> Re
 /// Adds a page of codes; `write` appends them unless all rows of the column are null.
 fn add_page(
     builder: &mut ChunkBuilder<'_>,
-    dictionary: &Dictionary,
+    dictionary: &Dictionary<'_>,
     levels: &Levels,
     write: impl FnOnce(&mut Vec<u8>),
 ) -> Result<()> {
@@ -137,7 +140,11 @@ fn add_page(
 }
 
 /// Appends the codes of a batch's values that are not null, and returns which are.
-fn take_known(batch: &TableColumn<'_>, dictionary: &mut Dictionary, codes: &mut Vec<u32>) -> Nulls {
+fn take_known<'a>(
+    batch: &TableColumn<'a>,
+    dictionary: &mut Dictionary<'a>,
+    codes: &mut Vec<u32>,
+) -> Nulls {
     match batch.values {
         Column::Words(rows) => words(rows, dictionary, codes),
         Column::Names(rows, names) => {
@@ -177,7 +184,7 @@ fn take_numbers<T: Copy + Default>(
     nulls.clone()
 }
 
-fn words(rows: &Words, dictionary: &mut Dictionary, codes: &mut Vec<u32>) -> Nulls {
+fn words(rows: &Words, dictionary: &mut Dictionary<'_>, codes: &mut Vec<u32>) -> Nulls {
     let mut there = [Names::NULL; 256];
     for (code, word) in rows.words().iter().enumerate() {
         there[code] = dictionary.text(word);

@@ -53,6 +53,9 @@ fn write_block(out: &mut Vec<u8>, deltas: &[i64], width: Width) {
         let all = deltas.iter().fold(0, |all, delta| all | above(delta));
         let bits = 64 - all.leading_zeros();
         out[widths + place] = bits as u8;
+        if bits == 0 {
+            continue;
+        }
         let padding = std::iter::repeat_n(0, MINIBLOCK - deltas.len());
         pack(out, deltas.iter().map(above).chain(padding), bits);
     }

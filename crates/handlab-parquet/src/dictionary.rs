@@ -9,13 +9,13 @@ use crate::bounds::Bounds;
 use crate::delta::Width;
 
 /// Values of one type, in the form of a dictionary page.
-pub(crate) struct Dictionary {
+pub(crate) struct Dictionary<'a> {
     kind: Kind,
     page: Vec<u8>,
     len: u32,
-    texts: HashMap<Box<str>, u32, DefaultHashBuilder>,
+    texts: HashMap<&'a str, u32, DefaultHashBuilder>,
     numbers: NumberCodes,
-    bounds: Bounds,
+    bounds: Bounds<'a>,
 }
 
 /// The type of the values.
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     Double,
 }
 
-impl Dictionary {
+impl<'a> Dictionary<'a> {
     pub(crate) fn new(kind: Kind) -> Self {
         Self {
             kind,
@@ -53,18 +53,18 @@ impl Dictionary {
     }
 
     /// The code of a text.
-    pub(crate) fn text(&mut self, text: &str) -> u32 {
+    pub(crate) fn text(&mut self, text: &'a str) -> u32 {
         if let Some(code) = self.texts.get(text) {
             return *code;
         }
         let code = self.new_text(text);
-        self.texts.insert(text.into(), code);
+        self.texts.insert(text, code);
         code
     }
 
     /// Assigns a code to a text that has none yet.
-    pub(crate) fn new_text(&mut self, text: &str) -> u32 {
-        self.bounds.of_texts(std::iter::once(text));
+    pub(crate) fn new_text(&mut self, text: &'a str) -> u32 {
+        self.bounds.of_texts(std::iter::once(text.as_bytes()));
         self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
         self.page.extend_from_slice(text.as_bytes());
         self.next()
@@ -150,7 +150,7 @@ impl NumberCodes {
 
     #[inline]
     fn get(&self, bits: u64) -> Option<u32> {
-        match self.small.get(bits as usize) {
+        match self.small.get(usize::try_from(bits).unwrap_or(usize::MAX)) {
             Some(code) => Some(*code).filter(|code| *code != FREE),
             None => self.find(bits).ok(),
         }
