@@ -15,7 +15,7 @@ use crate::texts;
 const SAMPLE: usize = 4096;
 
 /// The average number of codes per run from which runs are written as such.
-const LONG_RUN: usize = 6;
+const LONG_RUN: usize = 12;
 
 /// What is known about one column of a file.
 #[derive(Clone, Copy, Debug, Default)]
