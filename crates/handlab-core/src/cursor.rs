@@ -4,18 +4,16 @@
 //! every line.
 
 use crate::error::{ParseError, ParseErrorKind, Position};
-use crate::framing::line_end;
+use crate::framing::{line_end, near_line_end};
 
 /// The lines of a text, without quote prefixes and trailing spaces.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
-    rest: &'a str,
-    /// Index of the current line in the text.
-    line: u64,
-    started: bool,
+    text: &'a str,
     start: Position,
-    byte: u64,
-    next_byte: u64,
+    /// Where the current line starts in the text, and where the next one does.
+    byte: usize,
+    next: usize,
     /// The prefix of every line but the first.
     quote: &'a str,
 }
@@ -26,27 +24,38 @@ const QUOTES: [char; 5] = ['>', '|', ' ', '\t', '\u{a0}'];
 impl<'a> Cursor<'a> {
     /// A cursor before the first line of `text`, which is at `start` in its file.
     pub fn new(text: &'a str, start: Position) -> Self {
-        let quote = quote_of(text);
-        Cursor { rest: text, line: 0, started: false, start, byte: 0, next_byte: 0, quote }
+        Cursor { text, start, byte: 0, next: 0, quote: quote_of(text) }
     }
 
     /// Moves to the next line that is not empty.
     #[inline]
     pub fn next_line(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        if let Some((end, after)) = near_line_end(rest.as_bytes())
+            && self.quote.is_empty()
+        {
+            let line = match &rest.as_bytes()[..end] {
+                // Nearly all lines, whose letters need not be decoded.
+                [b'!'..=b'~', .., b'!'..=b'~'] => &rest[..end],
+                [b'!'..=b'~', .., b'!'..=b'~', b' '] => &rest[..end - 1],
+                _ => return self.next_odd_line(),
+            };
+            (self.byte, self.next) = (self.next, self.next + after);
+            return Some(line);
+        }
+        self.next_odd_line()
+    }
+
+    #[inline(never)]
+    fn next_odd_line(&mut self) -> Option<&'a str> {
         loop {
-            if self.rest.is_empty() {
+            let rest = self.rest();
+            if rest.is_empty() {
                 return None;
             }
-            if self.started {
-                self.line += 1;
-            }
-            self.started = true;
-            let (end, after) =
-                line_end(self.rest.as_bytes()).unwrap_or((self.rest.len(), self.rest.len()));
-            let line = unquoted(trim_end(&self.rest[..end]), self.quote);
-            self.rest = &self.rest[after..];
-            self.byte = self.next_byte;
-            self.next_byte += after as u64;
+            let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
+            (self.byte, self.next) = (self.next, self.next + after);
+            let line = unquoted(rest[..end].trim_end(), self.quote);
             if !line.is_empty() {
                 return Some(line);
             }
@@ -56,36 +65,46 @@ impl<'a> Cursor<'a> {
     /// Moves to the next line if it is empty and ends with a newline.
     #[inline]
     pub fn next_empty_line(&mut self) {
-        if let Some(rest) = self.rest.strip_prefix('\n') {
-            self.line += u64::from(self.started);
-            self.started = true;
-            (self.rest, self.byte) = (rest, self.next_byte);
-            self.next_byte += 1;
+        if self.rest().starts_with('\n') {
+            (self.byte, self.next) = (self.next, self.next + 1);
         }
+    }
+
+    #[inline]
+    fn rest(&self) -> &'a str {
+        self.text.get(self.next..).unwrap_or_default()
     }
 
     /// The byte offset in the text at which the next line starts.
     #[inline]
     pub fn next_byte(&self) -> u64 {
-        self.next_byte
+        self.next as u64
     }
 
     /// Whether the current line is the last.
     pub fn is_at_end(&self) -> bool {
-        self.rest.is_empty()
+        self.next == self.text.len()
     }
 
     /// The current line's index in the text.
     pub fn line(&self) -> u64 {
-        self.line
+        let mut before = &self.text.as_bytes()[..self.byte];
+        let mut lines = 0;
+        while let Some((_, after)) = line_end(before) {
+            before = &before[after..];
+            lines += 1;
+        }
+        lines
     }
 
     /// The current line's place in the file.
     pub fn at(&self) -> Position {
-        Position { byte: self.start.byte + self.byte, line: self.start.line + self.line }
+        let byte = self.start.byte + self.byte as u64;
+        Position { byte, line: self.start.line + self.line() }
     }
 
     /// An error at the current line.
+    #[cold]
     pub fn error(&self, kind: ParseErrorKind) -> ParseError {
         ParseError::new(kind, self.at())
     }
@@ -108,16 +127,6 @@ pub fn quote_of(text: &str) -> &str {
         rest = &rest[after..];
     }
     ""
-}
-
-/// Like [`str::trim_end`], without decoding characters where a line ends with at most one space.
-#[inline]
-fn trim_end(line: &str) -> &str {
-    match line.as_bytes() {
-        [.., b'!'..=b'~'] => line,
-        [.., b'!'..=b'~', b' '] => &line[..line.len() - 1],
-        _ => line.trim_end(),
-    }
 }
 
 /// A line without its text's prefix and leading spaces.

@@ -27,6 +27,7 @@ use lines::{after_line, text_start};
 use place::Place;
 
 pub use encoding::{Encoding, decode, transcode};
+pub(crate) use lines::near_line_end;
 pub use lines::{first_line, line_end, line_start};
 pub use mail::{mail_body, page_text};
 pub use place::{place_in_piece, unfinished_line};
