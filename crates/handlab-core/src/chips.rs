@@ -22,6 +22,10 @@
 
 use crate::money::Currency;
 
+use common::read_common;
+
+mod common;
+
 /// A printed amount, with the currency that its symbol indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Money {
@@ -117,16 +121,6 @@ const SHARED: [(&str, &[&str]); 5] = [
     ("kr", &["NOK", "DKK", "ISK"]),
     ("¥", &["JPY"]),
 ];
-
-const POWERS: [i64; 19] = {
-    let mut powers = [1; 19];
-    let mut i = 1;
-    while i < 19 {
-        powers[i] = powers[i - 1] * 10;
-        i += 1;
-    }
-    powers
-};
 
 /// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.
 ///
@@ -236,44 +230,6 @@ pub fn append_to(text: &mut String, minor: i64, scale: u8) {
 /// Whether `symbol` is a sign that several currencies share, `hint` among them.
 fn shares(symbol: &str, hint: Currency) -> bool {
     SHARED.iter().any(|(sign, codes)| *sign == symbol && codes.contains(&hint.code()))
-}
-
-/// Reads the most common form: commas that can only separate thousands, a dot that can only be decimal.
-#[inline]
-fn read_common(text: &[u8], scale: u8) -> Option<i64> {
-    // Eighteen digits cannot overflow.
-    if text.is_empty() || text.len() > 18 {
-        return None;
-    }
-    let mut value = 0;
-    let mut decimals = 0;
-    // Where the group after the last comma must end.
-    let mut group_end = None;
-    for (i, byte) in text.iter().enumerate() {
-        match byte {
-            b'0'..=b'9' => value = value * 10 + i64::from(byte - b'0'),
-            b',' if decimals == 0 => {
-                if group_end.map_or(i == 0 || i > 3 || text[0] == b'0', |end| end != i) {
-                    return None;
-                }
-                group_end = Some(i + 4);
-            }
-            b'.' if decimals == 0 => {
-                decimals = text.len() - 1 - i;
-                let is_ambiguous = decimals == 3 && group_end.is_none();
-                if decimals == 0 || is_ambiguous || group_end.is_some_and(|end| end != i) {
-                    return None;
-                }
-                group_end = None;
-            }
-            _ => return None,
-        }
-    }
-    if group_end.is_some_and(|end| end != text.len()) {
-        return None;
-    }
-    let missing = usize::from(scale).checked_sub(decimals)?;
-    value.checked_mul(*POWERS.get(missing)?)
 }
 
 /// The symbol before the number, the number, and the symbol after it; anything else stays with the number.
