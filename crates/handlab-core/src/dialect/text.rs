@@ -17,7 +17,11 @@ pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
 
 /// Adds a seat to the hand; false if its number or name is taken, or there are too many seats.
 pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
-    let is_new = hand.seat_index(seat.seat).is_none() && find_player(hand, player).is_none();
+    let name = player.as_bytes();
+    let is_new = hand.seats.iter().all(|other| {
+        other.seat != seat.seat
+            && (other.player.len() != name.len() || hand.bytes(other.player) != name)
+    });
     let has_room = hand.seats.len() < MAX_SEATS;
     if is_new && has_room {
         let player = hand.push_text(player);
@@ -37,7 +41,17 @@ pub fn cards(text: &str) -> Option<CardList> {
             rest = &rest[1..];
             continue;
         }
-        // Unknown cards stand alone; known ones may be adjacent.
+        // Nearly all cards stand alone.
+        if let Some((card, len)) = Card::read(rest)
+            && matches!(&rest[len..], [] | [b' ' | b',', ..])
+        {
+            if !list.push(card) {
+                return None;
+            }
+            rest = &rest[len..];
+            continue;
+        }
+        // Unknown cards stand alone, too; known ones may be adjacent.
         let end = rest.iter().position(|byte| matches!(byte, b' ' | b',')).unwrap_or(rest.len());
         let (token, after) = rest.split_at(end);
         if !matches!(token, b"X" | b"XX" | b"xx" | b"??" | b"##" | b"-") {
