@@ -105,3 +105,15 @@ pub(super) fn count_lines(bytes: &[u8]) -> u64 {
     let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');
     (newlines + memchr::memchr_iter(b'\r', bytes).filter(is_alone).count()) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neither_a_tab_nor_a_letter_beyond_ascii_nor_a_long_line_hides_its_end() {
+        assert_eq!(line_end("a\tb\u{e9}\u{20ac}cdefg\r\nhijklmnop".as_bytes()), Some((13, 15)));
+        assert_eq!(line_end(format!("{}\n", "x".repeat(1000)).as_bytes()), Some((1000, 1001)));
+        assert_eq!(line_end("\u{e9}".repeat(100).as_bytes()), None);
+    }
+}
