@@ -17,9 +17,9 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
+use crate::names::longest_name;
 use crate::text::{
-    find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end, trim_start,
-    write_line,
+    find_ignore_case, split_at_mark, split_once, trim, trim_end, trim_start, write_line,
 };
 
 /// Separates the fields of a header.

@@ -95,6 +95,7 @@ mod lines;
 pub mod merge;
 pub mod microgaming;
 mod missed_blinds;
+mod names;
 pub mod ohh;
 pub mod ohh_summary;
 pub mod ongame;

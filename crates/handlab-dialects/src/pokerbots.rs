@@ -44,8 +44,9 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
+use crate::names::split_player;
 use crate::phh::fill::digest;
-use crate::text::{is_digits, is_line_start, rsplit_once, split_once, split_player, trim};
+use crate::text::{is_digits, is_line_start, rsplit_once, split_once, trim};
 
 /// See the module.
 pub struct Pokerbots;

@@ -1,92 +1,19 @@
-//! Parts of a line: a player's name, groups in brackets, prefixes in any case.
+//! Parts of a line: what is before and after a needle, groups in brackets, prefixes in any case.
 
 use std::borrow::Cow;
-
-use handlab_core::hand::Hand;
-
-/// The seat whose player's name starts `line` and is followed by `after`, and the rest of the line.
-///
-/// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
-#[inline]
-pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
-    let names = hand.seats.iter().map(|seat| hand.bytes(seat.player));
-    let (index, len) = longest_name(names, line, after)?;
-    Some((index as u8, &line[len + after.len()..]))
-}
-
-/// The longest of the names that starts `line` and is followed by `after`: its number and its length.
-///
-/// Where a space follows, one player's name may read like another's action: `Bob calls 5` is about `Bob`, not `Bob calls`.
-#[inline]
-pub(crate) fn longest_name<'n>(
-    names: impl Iterator<Item = &'n [u8]> + Clone,
-    line: &str,
-    after: &str,
-) -> Option<(usize, usize)> {
-    let (number, len) = longest_below(usize::MAX, names.clone(), line, after)?;
-    if after == " " && is_object(&line[len + 1..]) {
-        let shorter = longest_below(len, names, line, after);
-        return shorter.filter(|(_, len)| has_verb(&line[len + 1..])).or(Some((number, len)));
-    }
-    Some((number, len))
-}
-
-/// Whether a text is the object of a verb rather than an action: `$5`, `[Ah Kd]`, `(5)`, `to 10`, `the small blind of 5`.
-#[inline]
-fn is_object(text: &str) -> bool {
-    match text.as_bytes() {
-        // `(button)` follows a name.
-        [b'(', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_alphabetic),
-        [b'0'..=b'9' | b'$' | b'[', ..] => true,
-        [b'a' | b'b' | b'd' | b's' | b't' | b'A' | b'B' | b'S', ..] => {
-            let objects = ["to ", "the ", "small blind ", "big blind ", "ante ", "dead "];
-            objects.iter().any(|object| strip_prefix_ignore_case(text, object).is_some())
-        }
-        [first, ..] => !first.is_ascii() && text.starts_with(['€', '£', '₮']),
-        [] => false,
-    }
-}
-
-/// Whether a text starts with a verb that has an object.
-fn has_verb(text: &str) -> bool {
-    const VERBS: [&str; 6] = ["calls ", "bets ", "raises ", "posts ", "wins ", "shows "];
-    VERBS.iter().any(|verb| strip_prefix_ignore_case(text, verb).is_some())
-}
-
-/// As [`longest_name`], among the names shorter than `limit` bytes.
-#[inline]
-fn longest_below<'n>(
-    limit: usize,
-    names: impl Iterator<Item = &'n [u8]>,
-    line: &str,
-    after: &str,
-) -> Option<(usize, usize)> {
-    let (line, after) = (line.as_bytes(), after.as_bytes());
-    let mark = after.first();
-    let mut longest: Option<(usize, usize)> = None;
-    for (number, name) in names.enumerate() {
-        let len = name.len();
-        // Few other players' names end just before that mark. Where players are numbered (`Player1`), only the last letter
-        // differs.
-        if (mark.is_none() || line.get(len) == mark)
-            && len < limit
-            && name.last() == line.get(len.wrapping_sub(1))
-            && longest.is_none_or(|(_, longest)| len > longest)
-            && is_at(line, 0, name)
-            && is_at(line, len, after)
-        {
-            longest = Some((number, len));
-        }
-    }
-    longest
-}
 
 /// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop notices sooner
 /// than a call that compares everything.
 #[inline]
 pub(crate) fn is_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
-    text.get(at..at + needle.len())
-        .is_some_and(|text| text.iter().zip(needle).all(|(one, other)| one == other))
+    let Some(text) = text.get(at..at + needle.len()) else { return false };
+    let ((words, rest), (wanted, wanted_rest)) = (text.as_chunks::<8>(), needle.as_chunks::<8>());
+    // The last eight bytes hold the rest of all but short texts.
+    let is_end = match (text.last_chunk::<8>(), needle.last_chunk::<8>()) {
+        (Some(end), Some(wanted)) => end == wanted,
+        _ => rest.iter().zip(wanted_rest).all(|(one, other)| one == other),
+    };
+    is_end && words.iter().zip(wanted).all(|(one, other)| one == other)
 }
 
 /// The position of the first `needle`, which must not consist of spaces alone.
@@ -239,7 +166,9 @@ pub(crate) fn is_digits(text: &str) -> bool {
 #[inline]
 pub(crate) fn trim(text: &str) -> &str {
     match text.as_bytes() {
-        [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        [] | [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        [b'!'..=b'~', .., b'!'..=b'~', b' '] => &text[..text.len() - 1],
+        [b' ', b'!'..=b'~', .., b'!'..=b'~'] => &text[1..],
         _ => text.trim(),
     }
 }
@@ -250,6 +179,7 @@ pub(crate) fn trim_start(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~', ..] => text,
         [b' ', b'!'..=b'~', ..] => &text[1..],
+        [b' ', b' ', b'!'..=b'~', ..] => &text[2..],
         _ => text.trim_start(),
     }
 }
@@ -287,13 +217,22 @@ pub(crate) fn is_line_start_or_joined(before: &[u8]) -> bool {
 
 /// The contents of the bracketed groups in `text`: `[a b] [c]` gives `a b` and `c`.
 pub(crate) fn groups(text: &str) -> impl Iterator<Item = &str> {
-    let mut start = None;
-    memchr::memchr2_iter(b'[', b']', text.as_bytes()).filter_map(move |at| {
-        if text.as_bytes()[at] == b'[' {
-            start = Some(at + 1);
-            return None;
+    let (mut at, mut start) = (0, None);
+    std::iter::from_fn(move || {
+        // The groups are so near that preparing a search would take longer than the search.
+        while let Some(byte) = text.as_bytes().get(at) {
+            at += 1;
+            match byte {
+                b'[' => start = Some(at),
+                b']' => {
+                    if let Some(start) = start.take() {
+                        return Some(&text[start..at - 1]);
+                    }
+                }
+                _ => {}
+            }
         }
-        start.take().map(|start| &text[start..at])
+        None
     })
 }
 
@@ -330,45 +269,6 @@ pub(crate) fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_core::dialect::text::push_seat;
-    use handlab_core::hand::Seat;
-
-    fn hand_of(names: &[&str]) -> Hand {
-        let mut hand = Hand::default();
-        hand.clear();
-        for (index, name) in names.iter().enumerate() {
-            assert!(push_seat(&mut hand, Seat { seat: index as u8, ..Seat::default() }, name));
-        }
-        hand
-    }
-
-    #[test]
-    fn the_longest_name_wins_whatever_is_in_it() {
-        let hand = hand_of(&["Bob", "Bob: folds", "wo_olly :D", "a[b]"]);
-        assert_eq!(split_player(&hand, "Bob: folds: folds", ": "), Some((1, "folds")));
-        assert_eq!(split_player(&hand, "Bob: folds", ": "), Some((0, "folds")));
-        assert_eq!(split_player(&hand, "wo_olly :D: checks", ": "), Some((2, "checks")));
-        assert_eq!(split_player(&hand, "a[b] [Ah]", " ["), Some((3, "Ah]")));
-        assert_eq!(split_player(&hand, "Bobby: folds", ": "), None);
-    }
-
-    #[test]
-    fn what_a_verb_is_about_is_not_an_act_of_one_called_so() {
-        let hand = hand_of(&["Bob", "Bob calls", "Bob posts", "Bob raises"]);
-        for (line, wanted) in [
-            ("Bob calls $5", (0, "calls $5")),
-            ("Bob calls €5", (0, "calls €5")),
-            ("Bob calls calls 5", (1, "calls 5")),
-            ("Bob calls folds", (1, "folds")),
-            ("Bob calls (button) showed [Ah Kd]", (1, "(button) showed [Ah Kd]")),
-            ("Bob posts the small blind of 5", (0, "posts the small blind of 5")),
-            ("Bob posts big blind (5)", (0, "posts big blind (5)")),
-            ("Bob posts bets 5", (2, "bets 5")),
-            ("Bob raises to 10", (0, "raises to 10")),
-        ] {
-            assert_eq!(split_player(&hand, line, " "), Some(wanted), "{line}");
-        }
-    }
 
     #[test]
     fn parts_between_marks_may_be_empty() {

@@ -40,9 +40,10 @@ const CORE: [&str; 23] = [
 ];
 
 /// What the modules of the sites share; the sites follow, all in one layer.
-const DIALECTS: [&str; 6] = [
+const DIALECTS: [&str; 7] = [
     "html json scales site_names words xml",
     "text",
+    "names",
     "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks walks",
     "readings",
     "lines",

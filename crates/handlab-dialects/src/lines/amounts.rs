@@ -17,6 +17,10 @@ const FILLERS: [&str; 8] = ["low", "high", "to", "in", "all", "all-in", "it", "i
 /// The amount at the front of a text, and the words after it; `None` if the text has no amount, or if another one
 /// follows.
 pub(super) fn leading(text: &str, scale: u8) -> Option<(i64, &str)> {
+    // Nearly all amounts stand alone.
+    if let Some(amount) = chips::read_bare(text.as_bytes(), scale) {
+        return Some((amount, ""));
+    }
     // `[$5]` and `($5)`, as some sites print all amounts.
     if let [b'[', inside @ .., b']'] | [b'(', inside @ .., b')'] = text.as_bytes()
         && let Some(amount) = chips::read_bare(inside, scale)

@@ -10,7 +10,7 @@ use handlab_core::rules::RaisePrinting;
 use super::marks::{self, Mark, Opens};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
-use crate::text::{find, groups, split_player, trim, trim_start};
+use crate::text::{find, groups, trim, trim_start};
 
 /// Printed when a seat has reached the cap of the hand.
 const REACHED: &str = " has reached the ";
@@ -33,13 +33,8 @@ impl<'a> Reader<'a, '_> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
         let (mut first, mut is_over) = (first, false);
         let game = self.hand.game;
-        // A name with a colon or a star may look like the start of another line.
-        let is_ambiguous = |name: &str| {
-            name.bytes().any(|byte| matches!(byte, b':' | b'*'))
-                || ["Dealt", "Uncalled"].iter().any(|word| name.starts_with(word))
-        };
-        let has_ambiguous_names =
-            self.hand.seats.iter().any(|seat| is_ambiguous(self.hand.str(seat.player)));
+        self.names.list_others(self.hand);
+        let has_ambiguous_names = self.names.are_ambiguous;
         let after_name = self.grammar.after_name;
         loop {
             if first.is_none() {
@@ -55,21 +50,13 @@ impl<'a> Reader<'a, '_> {
             };
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
             let mark = if line.starts_with('*') { marks::read(line, game) } else { None };
-            let mark = mark.filter(|_| !(has_ambiguous_names && self.is_of_a_title(line)));
-            let act = match mark {
-                Some(_) if !has_ambiguous_names => None,
-                _ => split_player(self.hand, line, after_name),
+            let (act, mark) = if has_ambiguous_names {
+                self.act_or_mark(line, mark)
+            } else if mark.is_none() {
+                (self.split_player(line, after_name), None)
+            } else {
+                (None, mark)
             };
-            let act = act.filter(|(seat, act)| {
-                // `***` is not the player of `*** FLOP *** [..]`, where no colon follows a name.
-                let is_stars = || {
-                    let name = self.hand.player(*seat);
-                    name.bytes().all(|byte| byte == b'*') && act.contains("***")
-                };
-                let is_title =
-                    || mark.is_some() && (act.trim_start().starts_with('[') || is_stars());
-                !(has_ambiguous_names && (self.is_notice(line, *seat) || is_title()))
-            });
             match (act, mark) {
                 (Some((seat, act)), _) => self.read_action(line, seat, act, &mut at)?,
                 (None, Some(Mark { opens: Some(Opens::Summary), .. })) => {
@@ -88,9 +75,28 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    /// The act and the title that a line may be, if names may look like the start of another line.
+    fn act_or_mark<'t>(
+        &self,
+        line: &'t str,
+        mark: Option<Mark<'t>>,
+    ) -> (Option<(u8, &'t str)>, Option<Mark<'t>>) {
+        let mark = mark.filter(|_| !self.is_of_a_title(line));
+        let act = self.split_player(line, self.grammar.after_name).filter(|(seat, act)| {
+            // `***` is not the player of `*** FLOP *** [..]`, where no colon follows a name.
+            let is_stars = || {
+                let name = self.hand.player(*seat);
+                name.bytes().all(|byte| byte == b'*') && act.contains("***")
+            };
+            let is_title = || mark.is_some() && (act.trim_start().starts_with('[') || is_stars());
+            !(self.is_notice(line, *seat) || is_title())
+        });
+        (act, mark)
+    }
+
     /// Whether the line is about a player whose name is a title: `*** FLOP *** collected $5 from pot`.
     fn is_of_a_title(&self, line: &str) -> bool {
-        split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
+        self.split_player(line, "").is_some_and(|(seat, rest)| {
             is_about_player(rest) && marks::read(self.hand.player(seat), self.hand.game).is_some()
         })
     }
@@ -99,7 +105,7 @@ impl<'a> Reader<'a, '_> {
     /// colons a player may also be called `Dealt` or `Uncalled`.
     fn is_notice(&self, line: &str, seat: u8) -> bool {
         if let Some(rest) = line.strip_prefix("Dealt to ")
-            && split_player(self.hand, rest, " [").is_some()
+            && self.split_player(rest, " [").is_some()
         {
             return true;
         }
@@ -109,7 +115,8 @@ impl<'a> Reader<'a, '_> {
         let len = self.hand.player(seat).len();
         [COLLECTED, CASHED_OUT].iter().any(|after| {
             find(line, after).is_some()
-                && split_player(self.hand, line, after)
+                && self
+                    .split_player(line, after)
                     .is_some_and(|(other, _)| self.hand.player(other).len() > len)
         })
     }
@@ -123,10 +130,27 @@ impl<'a> Reader<'a, '_> {
         at: &mut At,
     ) -> Result<(), ParseError> {
         let act = trim_start(act);
-        let end = act.bytes().position(|byte| matches!(byte, b' ' | b'\t'));
-        let (word, rest) = end.map_or((act, ""), |end| (&act[..end], &act[end + 1..]));
+        // The two acts that most lines are about.
+        if act == "folds" {
+            let fold = Action::new(at.street, seat, ActionKind::Fold, Amount::Added(0));
+            self.hand.actions.push(fold);
+            return Ok(());
+        }
+        if act == "checks" {
+            let check = Action::new(at.street, seat, ActionKind::Check, Amount::Added(0));
+            self.push_action(check, at);
+            return Ok(());
+        }
+        let (verb, word, rest) = verbs::split_common(act).map_or_else(
+            || {
+                let end = act.bytes().position(|byte| matches!(byte, b' ' | b'\t'));
+                let (word, rest) = end.map_or((act, ""), |end| (&act[..end], &act[end + 1..]));
+                (verbs::verb(word), word, rest)
+            },
+            |(verb, word, rest)| (Some(verb), word, rest),
+        );
         let rest = trim_start(rest);
-        let Some(verb) = verbs::verb(word) else {
+        let Some(verb) = verb else {
             if (self.grammar.act)(act, seat, self.hand) {
                 return Ok(());
             }
@@ -140,7 +164,8 @@ impl<'a> Reader<'a, '_> {
             return Ok(());
         };
         let mut action = Action {
-            is_all_in: !matches!(verb, Verb::Show | Verb::Muck) && verbs::says_all_in(rest),
+            is_all_in: !matches!(verb, Verb::Show | Verb::Muck)
+                && verbs::says_all_in(verbs::common_post(rest).map_or(rest, |(_, rest)| rest)),
             is_capped: rest.ends_with(CAPPED)
                 || (rest.len() > REACHED.len() && find(rest, REACHED).is_some()),
             ..Action::new(at.street, seat, ActionKind::Fold, Amount::Added(0))

@@ -137,6 +137,9 @@ pub(crate) fn is_end_of_header(line: &str) -> bool {
 
 fn split_zone(text: &str) -> Option<(&str, &str)> {
     let text = trim(text);
+    if let Some(split) = split_common_zone(text) {
+        return Some(split);
+    }
     // An offset such as `GMT+0100` ends in digits as a time does.
     let offset =
         ["GMT", "UTC"].iter().find_map(|name| rfind(text, name)).or_else(|| find_offset(text));
@@ -148,6 +151,18 @@ fn split_zone(text: &str) -> Option<(&str, &str)> {
     let end = half.map_or(last_digit + 1, |half| text.len() - rest.len() + half.len());
     let (raw, zone) = text.split_at(end);
     Some((raw, trim(zone).trim_matches(['(', ')'])))
+}
+
+/// Cuts `2020/01/06 15:00:00 ET`, the form of nearly all times: digits, and capitals alone after the last space.
+fn split_common_zone(text: &str) -> Option<(&str, &str)> {
+    let space = text.bytes().rposition(|byte| byte == b' ')?;
+    let (raw, zone) = (&text[..space], &text[space + 1..]);
+    // The two halves of a day belong to the time.
+    let is_zone =
+        !matches!(zone, "AM" | "PM") && zone.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_raw = raw.bytes().all(|byte| matches!(byte, b'0'..=b':' | b'/' | b'-' | b'.' | b' '))
+        && raw.ends_with(|last: char| last.is_ascii_digit());
+    (is_zone && is_raw).then_some((raw, zone))
 }
 
 /// Where `+01:00` begins, at the end of a time.

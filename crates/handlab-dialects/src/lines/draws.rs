@@ -67,6 +67,9 @@ impl Reader<'_, '_> {
 
     /// Drops the cards of seats that may win with others: the cards that they drew were not printed.
     pub(super) fn drop_outdated_cards(&mut self) {
+        if self.outdated.is_empty() {
+            return;
+        }
         let hand = &mut *self.hand;
         for fold in hand.actions.iter().filter(|action| action.kind == ActionKind::Fold) {
             self.outdated.remove(usize::from(fold.seat));

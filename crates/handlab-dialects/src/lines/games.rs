@@ -4,6 +4,7 @@ use handlab_cards::game::{Betting, Game};
 use handlab_core::error::ParseErrorKind;
 use handlab_core::hand::Hand;
 
+use super::last_game::{self, Context, fill_level};
 use super::stakes;
 use crate::text::{find_ignore_case, strip_prefix_ignore_case};
 use crate::words::Phrase;
@@ -16,6 +17,20 @@ pub(crate) fn read_game(
     least_scale: u8,
     hand: &mut Hand,
 ) -> Result<(), fn(String) -> ParseErrorKind> {
+    let context = Context::of(hand, least_scale);
+    if !last_game::fill(text, context, hand) {
+        let level = read_anew(text, least_scale, hand)?;
+        last_game::keep(text, context, level, hand);
+    }
+    Ok(())
+}
+
+/// As [`read_game`]; returns the level that the text names.
+fn read_anew<'t>(
+    text: &'t str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<Option<&'t str>, fn(String) -> ParseErrorKind> {
     let (front, level) = match [" Level", " Match Round "]
         .iter()
         .filter_map(|mark| find_ignore_case(text, mark))
@@ -24,22 +39,22 @@ pub(crate) fn read_game(
         Some(at) => (text[..at].trim_end_matches([' ', '-', ',']), &text[at + 1..]),
         None => (text, ""),
     };
+    let mut level_name = None;
     let (game, stakes) = if level.is_empty() {
         stakes::split(front)
     } else {
         let (name, stakes) = stakes::split(level);
-        let name = strip_prefix_ignore_case(name, "Level").unwrap_or(name);
-        let level = hand.push_text(name.trim());
-        if let Some(tournament) = hand.tournament.as_mut() {
-            tournament.level = level;
-        }
+        let name = strip_prefix_ignore_case(name, "Level").unwrap_or(name).trim();
+        fill_level(name, hand);
+        level_name = Some(name);
         (stakes::split(front).0, stakes)
     };
     let rules =
         rules_of(game).ok_or(ParseErrorKind::UnknownGame as fn(String) -> ParseErrorKind)?;
     (hand.game, hand.is_hi_lo, hand.betting) = (rules.game, rules.is_hi_lo, rules.betting);
     hand.is_split_board = rules.is_split_board;
-    stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
+    stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header as fn(_) -> _)?;
+    Ok(level_name)
 }
 
 /// Whether a text is a game, with its betting.
@@ -341,6 +356,25 @@ mod tests {
             "",
         ] {
             assert_eq!(rules_of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_known_fills_the_hand_as_one_that_is_new() {
+        let read = |text: &str| {
+            let mut hand = Hand::default();
+            hand.clear();
+            read_game(text, 0, &mut hand).expect("a game");
+            hand
+        };
+        let texts = [
+            "Hold'em No Limit ($1/$2 USD)",
+            "Hold'em No Limit ($1/$2 - $40 Cap - USD)",
+            "HORSE (Razz Limit) - Level I (10/20)",
+        ];
+        let new = texts.map(read);
+        for (text, new) in texts.iter().zip(new) {
+            assert_eq!((read(text), read(text)), (new.clone(), new), "{text}");
         }
     }
 }

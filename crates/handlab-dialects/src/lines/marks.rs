@@ -2,7 +2,7 @@
 
 use handlab_cards::game::{Game, GameFamily, Street};
 
-use crate::text::{split_at_mark, trim_end};
+use crate::text::trim_end;
 use crate::words::{Phrase, number, singular, words};
 
 /// What a line between stars opens.
@@ -91,7 +91,7 @@ pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
         return None;
     }
     let titled = match line.strip_prefix("*** ") {
-        Some(inside) => cut_title(inside, "***"),
+        Some(inside) => cut_plain(inside).or_else(|| cut_title(inside, "***")),
         None => line.strip_prefix("** ").and_then(|inside| cut_title(inside, "**")),
     };
     if let Some((title, rest)) = titled
@@ -113,8 +113,23 @@ pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
 /// The title before the next stars, and what follows them.
 #[inline]
 fn cut_title<'a>(inside: &'a str, stars: &str) -> Option<(&'a str, &'a str)> {
-    let (title, _) = split_at_mark(inside, b'*')?;
+    // A title is so short that preparing a search would take longer than the search.
+    let title = &inside[..inside.bytes().position(|byte| byte == b'*')?];
     Some((trim_end(title), inside[title.len()..].strip_prefix(stars)?))
+}
+
+/// As [`cut_title`], for the titles of most hands, which are compared without a call.
+#[inline]
+fn cut_plain(inside: &str) -> Option<(&str, &str)> {
+    let len = match inside.as_bytes() {
+        [b'F', b'L', b'O', b'P', ..] | [b'T', b'U', b'R', b'N', ..] => 4,
+        [b'R', b'I', b'V', b'E', b'R', ..] => 5,
+        [b'S', b'U', b'M', b'M', b'A', b'R', b'Y', ..] => 7,
+        [b'H', b'O', b'L', b'E', b' ', b'C', b'A', b'R', b'D', b'S', ..] => 10,
+        _ => return None,
+    };
+    let (title, rest) = inside.split_at(len);
+    Some((title, rest.strip_prefix(" ***")?))
 }
 
 /// The titles that nearly all lines have, letter for letter.

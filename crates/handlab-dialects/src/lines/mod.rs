@@ -5,14 +5,13 @@
 //! from an action. Everything else is read by meaning (`words`), so that tables of verbs, posts and titles
 //! need one line per meaning and not one per site. In the order of a text:
 //! ```text
-//! header                                        the dialect's own, with games, stakes, clock, price
+//! header                                        header, the dialect's own, with games, last_game, stakes, clock, price
 //! table, seats                                  seats
 //! streets, actions, posts                       body, marks, streets, verbs, posts, draws, amounts; acts of translators
+//! whose line it is                              names
 //! cards dealt, bets returned, payments          notices
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
-
-use std::borrow::Cow;
 
 use handlab_cards::seat::SeatSet;
 use handlab_core::cursor::Cursor;
@@ -23,6 +22,7 @@ use handlab_core::rules::SiteRules;
 
 use crate::ante;
 use acts::Act;
+use names::Names;
 
 pub(crate) mod acts;
 mod amounts;
@@ -30,7 +30,10 @@ mod body;
 pub(crate) mod clock;
 mod draws;
 pub(crate) mod games;
+mod header;
+mod last_game;
 mod marks;
+mod names;
 mod notices;
 mod posts;
 pub(crate) mod price;
@@ -157,6 +160,7 @@ fn read_at(
         are_all_dealt: false,
         before_deal: None,
         outdated: SeatSet::EMPTY,
+        names: Names::NONE,
     };
     reader.name_site();
     // A translation ends with a line end.
@@ -192,6 +196,7 @@ struct Reader<'a, 'h> {
     before_deal: Option<usize>,
     /// Seats that have drawn since their cards were printed.
     outdated: SeatSet,
+    names: Names,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -218,60 +223,6 @@ impl<'a> Reader<'a, '_> {
         self.hand.is_bomb_pot |= ante::is_bomb_pot(self.hand);
         (self.grammar.complete)(self.hand);
         Ok(is_whole)
-    }
-
-    fn header(&mut self, least_scale: u8) -> Result<(), ParseError> {
-        let line = self.line()?;
-        let read = if self.grammar.header_lines == 1 {
-            self.header_of_one_line(line, least_scale)
-        } else {
-            let mut lines = String::with_capacity(line.len() * 2 * self.grammar.header_lines);
-            lines.push_str(line);
-            for _ in 1..self.grammar.header_lines {
-                lines.push('\n');
-                lines.push_str(self.line()?);
-            }
-            (self.grammar.header)(&lines, least_scale, self.hand)
-        };
-        read.map_err(|kind| self.cursor.error(kind))
-    }
-
-    /// Reads a header, with the next lines if a mail has wrapped it into two or three.
-    fn header_of_one_line(&mut self, line: &str, least_scale: u8) -> Result<(), ParseErrorKind> {
-        let mut read = (self.grammar.header)(line, least_scale, self.hand);
-        let mut header = Cow::Borrowed(line);
-        let mut after = self.cursor.clone();
-        for _ in 0..clock::MOST_HEADER_BREAKS {
-            let next = after.next_line();
-            let is_wrapped = next.is_some_and(|next| match &read {
-                Ok(()) => clock::is_end_of_header(next),
-                Err(kind) => matches!(kind, ParseErrorKind::Header(_)),
-            });
-            let Some(next) = next.filter(|_| is_wrapped) else { break };
-            let longer = [&header, " ", next].concat();
-            let outcome = self.header_anew(&longer, least_scale);
-            if outcome.is_ok() {
-                (self.cursor, read) = (after.clone(), outcome);
-            } else if read.is_ok() {
-                return self.header_anew(&header, least_scale);
-            }
-            header = Cow::Owned(longer);
-        }
-        if matches!(read, Err(ParseErrorKind::Header(_))) && after.is_at_end() {
-            // The rest of a wrapped header may not be there yet.
-            return Err(ParseErrorKind::Truncated);
-        }
-        if read.is_err() && header != line {
-            // The error is that of the first line.
-            return self.header_anew(line, least_scale);
-        }
-        read
-    }
-
-    fn header_anew(&mut self, line: &str, least_scale: u8) -> Result<(), ParseErrorKind> {
-        self.hand.clear();
-        self.name_site();
-        (self.grammar.header)(line, least_scale, self.hand)
     }
 
     fn name_site(&mut self) {

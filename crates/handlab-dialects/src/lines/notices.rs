@@ -12,7 +12,9 @@ use handlab_core::hand::{
 use super::body::{At, is_about_player};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
-use crate::text::{find, find_ignore_case, split_player, strip_prefix_ignore_case, trim_start};
+use crate::text::{
+    find, find_ignore_case, split_at_mark, strip_prefix_ignore_case, trim, trim_start,
+};
 use crate::words;
 
 /// Stands between the amount of a returned bet and the name: as the site writes it, and with a typo of some converters.
@@ -23,7 +25,7 @@ impl Reader<'_, '_> {
     /// title.
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
         // Nearly all lines are about a player: who that may be is looked up once.
-        let player = split_player(self.hand, line, " ");
+        let player = self.split_player(line, " ");
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ")
             && !self.is_about_player_called_dealt(line)
         {
@@ -49,7 +51,7 @@ impl Reader<'_, '_> {
         Ok(false)
     }
 
-    /// As [`split_player`] with words that start with a space, where `player` is what it finds with the space alone.
+    /// As [`Reader::split_player`] with words that start with a space, where `player` is what it finds with the space alone.
     fn split_said<'a>(
         &self,
         line: &'a str,
@@ -59,7 +61,7 @@ impl Reader<'_, '_> {
         let (seat, rest) = player?;
         // The words may come after a shorter name, of which this one is a continuation.
         if self.hand.player(seat).bytes().any(|byte| byte == b' ') {
-            return split_player(self.hand, line, words);
+            return self.split_player(line, words);
         }
         let words = words.strip_prefix(' ')?;
         rest.strip_prefix(words).map(|rest| (seat, rest))
@@ -67,7 +69,7 @@ impl Reader<'_, '_> {
 
     /// Whether a line that starts with `Dealt to ` is about a player whose name starts so.
     fn is_about_player_called_dealt(&self, line: &str) -> bool {
-        split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
+        self.split_player(line, "").is_some_and(|(seat, rest)| {
             let name = self.hand.player(seat);
             // About a player called `Dealt to`, it is a line without cards.
             (name.len() > "Dealt to ".len() && is_about_player(rest))
@@ -85,7 +87,7 @@ impl Reader<'_, '_> {
         if let Some((seat, act)) = player.and_then(|player| self.action_without_colon(player)) {
             self.read_action(line, seat, act, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Total pot")
-            && split_player(self.hand, line, "").is_none()
+            && self.split_player(line, "").is_none()
         {
             let total = rest.trim_start_matches(':').split(['|', 'M']).next().unwrap_or_default();
             return Ok(amounts::leading(total.trim(), self.hand.scale).is_some());
@@ -117,7 +119,7 @@ impl Reader<'_, '_> {
     }
 
     fn is_amount(&self, text: &str) -> bool {
-        let read = amounts::leading(text.trim(), self.hand.scale);
+        let read = amounts::leading(trim(text), self.hand.scale);
         read.is_some_and(|(_, rest)| {
             let sign = rest.trim_matches(['[', ']', ' ']);
             sign.is_empty() || chips::is_symbol(sign)
@@ -146,7 +148,7 @@ impl Reader<'_, '_> {
     fn owner_of_returned(&self, name: &str) -> Option<u8> {
         let name = name.trim_start();
         find_player(self.hand, name)
-            .or_else(|| split_player(self.hand, name, "").map(|(seat, _)| seat))
+            .or_else(|| self.split_player(name, "").map(|(seat, _)| seat))
             // A space that ends a name is trimmed with the line's trailing spaces.
             .or_else(|| find_player(self.hand, &format!("{name} ")))
     }
@@ -159,9 +161,10 @@ impl Reader<'_, '_> {
         if find_player(self.hand, text.trim_end()).is_some() {
             return;
         }
-        let Some((seat, rest)) = split_player(self.hand, text, " [")
-            .or_else(|| split_player(self.hand, text, ":").filter(|(_, rest)| rest.contains('[')))
-            .or_else(|| split_player(self.hand, text, "["))
+        let Some((seat, rest)) = self
+            .split_player(text, " [")
+            .or_else(|| self.split_player(text, ":").filter(|(_, rest)| rest.contains('[')))
+            .or_else(|| self.split_player(text, "["))
         else {
             return;
         };
@@ -169,12 +172,12 @@ impl Reader<'_, '_> {
         // The first bracket is already open.
         for group in rest.split('[') {
             let (inside, outside) = group.split_once(']').unwrap_or((group, ""));
-            match cards(inside.trim()) {
+            match cards(trim(inside)) {
                 Some(group) => all.extend(group.as_slice().iter().copied()),
                 None => self.hand.unread_lines = self.hand.unread_lines.saturating_add(1),
             }
             // Some copies have the new card of a street without its bracket.
-            let bare = cards(outside.trim()).unwrap_or_default();
+            let bare = cards(trim(outside)).unwrap_or_default();
             all.extend(bare.as_slice().iter().copied());
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
@@ -220,7 +223,7 @@ impl Reader<'_, '_> {
         let (amount, pot) = match from {
             Some(from) => (&text[..from], pot_name(trim_start(&text[from + " from ".len()..]))),
             // For a single pot, converters print only its amount.
-            None if self.is_amount(text) => (text.trim(), PotName::Pot),
+            None if self.is_amount(text) => (trim(text), PotName::Pot),
             // The amount may have more decimals than the stakes.
             None if text.starts_with('[') => return Err(self.amount_error(line)),
             None => return Err(self.unknown_line(line)),
@@ -233,6 +236,13 @@ impl Reader<'_, '_> {
 
 /// The amount and the name of `($5) returned to NAME`.
 fn split_returned(text: &str) -> Option<(&str, &str)> {
+    // Nearly always in brackets, whose end is nearer than any search would be.
+    if text.starts_with(" (")
+        && let Some(close) = text.bytes().position(|byte| byte == b')')
+        && let Some(name) = text[close + 1..].strip_prefix(RETURNED[0])
+    {
+        return Some((&text[..=close], name));
+    }
     RETURNED.iter().find_map(|returned| {
         let at = find_ignore_case(text, returned)?;
         Some((&text[..at], &text[at + returned.len()..]))
@@ -247,8 +257,8 @@ fn after_name<'a>(line: &'a str, player: Option<(u8, &str)>) -> &'a str {
 /// The pot, the board if it is named, and the amount of `the side pot #1 ($5) with a pair of Kings`, `the high pot ($5)`
 /// or `for pot 2 ($5)`, in which the number is the board's.
 fn named_pot(text: &str) -> Option<(PotName, Option<u8>, &str)> {
-    let (name, rest) = text.split_once('(')?;
-    let (amount, _) = rest.split_once(')')?;
+    let (name, rest) = split_at_mark(text, b'(')?;
+    let (amount, _) = split_at_mark(rest, b')')?;
     let mut words = words::words(name).filter(|word| {
         !["for", "the", "high", "low", "hi", "lo"]
             .iter()

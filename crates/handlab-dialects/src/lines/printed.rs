@@ -1,13 +1,13 @@
 //! What a hand prints more than once: recorded unchanged, for the audit to compare.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::game::{Game, GameFamily, Street};
 use handlab_core::chips;
 use handlab_core::dialect::text::cards;
 use handlab_core::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLine};
 
 use super::Reader;
-use crate::text::{find, groups, split, split_once, trim, trim_start};
+use crate::text::{find, groups, split, split_once, trim, trim_end, trim_start};
 use crate::words;
 
 /// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
@@ -80,22 +80,28 @@ impl Reader<'_, '_> {
     }
 
     /// Records the content of a seat's line of the summary; `rest` follows the name. `part` is the board of that summary, or 0.
-    pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>, part: u8) {
+    /// True if the line only says when the seat folded.
+    pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>, part: u8) -> bool {
         let text = rest.unwrap_or_default();
         let (marks, story) = split_marks(text);
+        let (outcome, after) = self.outcome(story);
         let line = SeatLine {
             seat,
             is_named: rest.is_some(),
             is_button: marks.is_button,
             is_small_blind: marks.is_small_blind,
             is_big_blind: marks.is_big_blind,
-            outcome: self.outcome(story),
-            did_not_bet: story.ends_with("(didn't bet)"),
+            outcome,
+            did_not_bet: story.ends_with(DID_NOT_BET),
         };
         push(&mut self.hand.printed.seat_lines, line);
+        if let Outcome::Folded(_) = outcome {
+            return after.is_empty() || after.strip_prefix(' ') == Some(DID_NOT_BET);
+        }
         if ["showed [", "mucked ["].iter().any(|start| story.starts_with(start)) {
             self.record_summary_cards(seat, story, part);
         }
+        false
     }
 
     /// Records the cards of a seat's line, once for each runout with what they made there.
@@ -115,50 +121,72 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn outcome(&self, story: &str) -> Outcome {
+    /// What happened to a seat, and the rest of the text if it folded.
+    fn outcome<'t>(&self, story: &'t str) -> (Outcome, &'t str) {
         let Some(folded) = story.strip_prefix("folded ") else {
             // Converters also call folded hands mucked or shown.
             let is_end =
                 [" and won ", " and lost with "].iter().any(|end| find(story, end).is_some())
                     || story.starts_with("collected (")
                     || story.starts_with("won ");
-            return if is_end { Outcome::StayedIn } else { Outcome::Unknown };
+            return (if is_end { Outcome::StayedIn } else { Outcome::Unknown }, "");
         };
         let game = self.hand.game;
-        let is_stud = game.family() == GameFamily::Stud;
-        // Streets of stud are numbered by the cards that they bring: `folded on 2nd St.` in five-card stud.
-        let number =
-            folded.strip_prefix("on ").map(|rest| rest.strip_prefix("the ").unwrap_or(rest));
-        let number = number.and_then(|rest| rest.split(' ').next());
-        if let Some(number) = number.and_then(words::number).filter(|_| is_stud) {
-            let street = number.checked_sub(game.dealt_cards() as u8).map(Street);
-            let street = street.filter(|street| street.0 < game.streets());
-            return street.map_or(Outcome::Unknown, Outcome::Folded);
+        if game.family() == GameFamily::Stud
+            && let Some(outcome) = street_of_stud(folded, game)
+        {
+            return (outcome, folded);
         }
         let river = game.streets().max(4) - 1;
-        let streets = [
-            ("before Flop", 0),
-            ("before the Flop", 0),
-            ("before the draw", 0),
-            ("on the Pre-Flop", 0),
-            ("before Turn", 1),
-            ("before River", 2),
-            ("on the Flop", 1),
-            ("on the Turn", 2),
-            ("on the River", river),
-            ("on the pre-flop", 0),
-            ("on the flop", 1),
-            ("on the turn", 2),
-            ("on the river", river),
-            ("before the Draw", 0),
-            ("after the Draw", 1),
-            ("after the 1st Draw", 1),
-            ("after the 2nd Draw", 2),
-            ("after the 3rd Draw", 3),
-        ];
-        let found = streets.iter().find(|(words, _)| folded.starts_with(words));
-        found.map_or(Outcome::Unknown, |(_, street)| Outcome::Folded(Street(*street)))
+        folded_on(folded, river).map_or((Outcome::Unknown, ""), |(street, rest)| {
+            (Outcome::Folded(Street(street)), rest)
+        })
     }
+}
+
+/// The street on which a seat folded, and what follows the words for it.
+fn folded_on(text: &str, river: u8) -> Option<(u8, &str)> {
+    // The words of nearly all lines, which are compared without a call.
+    if let Some(rest) = text.strip_prefix("before Flop") {
+        return Some((0, rest));
+    }
+    if let Some(rest) = text.strip_prefix("on the Flop") {
+        return Some((1, rest));
+    }
+    let mut known = FOLDED.iter();
+    known.find_map(|(words, street)| Some((street.unwrap_or(river), text.strip_prefix(words)?)))
+}
+
+/// At the end of the line of a seat that put nothing in.
+const DID_NOT_BET: &str = "(didn't bet)";
+
+/// When a seat folded, after `folded `; none is the street of the river.
+const FOLDED: [(&str, Option<u8>); 16] = [
+    ("on the Turn", Some(2)),
+    ("on the River", None),
+    ("before the Flop", Some(0)),
+    ("before the draw", Some(0)),
+    ("on the Pre-Flop", Some(0)),
+    ("before Turn", Some(1)),
+    ("before River", Some(2)),
+    ("on the pre-flop", Some(0)),
+    ("on the flop", Some(1)),
+    ("on the turn", Some(2)),
+    ("on the river", None),
+    ("before the Draw", Some(0)),
+    ("after the Draw", Some(1)),
+    ("after the 1st Draw", Some(1)),
+    ("after the 2nd Draw", Some(2)),
+    ("after the 3rd Draw", Some(3)),
+];
+
+/// Streets of stud are numbered by the cards that they bring: `folded on 2nd St.` in five-card stud. `None` without a number.
+fn street_of_stud(folded: &str, game: Game) -> Option<Outcome> {
+    let number = folded.strip_prefix("on ")?;
+    let number = number.strip_prefix("the ").unwrap_or(number).split(' ').next()?;
+    let street = words::number(number)?.checked_sub(game.dealt_cards() as u8).map(Street);
+    let street = street.filter(|street| street.0 < game.streets());
+    Some(street.map_or(Outcome::Unknown, Outcome::Folded))
 }
 
 /// What a seat's line says between the name and the rest.
@@ -192,7 +220,7 @@ fn split_marks(text: &str) -> (Marks, &str) {
         };
         rest = trim_start(after);
     }
-    (marks, rest.trim_end())
+    (marks, trim_end(rest))
 }
 
 /// The text of the last ` (...)` after brackets: what the cards make.

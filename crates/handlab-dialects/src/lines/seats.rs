@@ -11,7 +11,7 @@ use handlab_core::money::Currency;
 use super::verbs::{self, Verb};
 use super::{Reader, amounts, price};
 use crate::text::{
-    find, find_ignore_case, is_digits, is_too_long, rfind, split_number, split_once, split_player,
+    find, find_ignore_case, is_digits, is_too_long, rfind, split_at_mark, split_number, split_once,
     strip_prefix_ignore_case, trim, trim_start,
 };
 
@@ -24,6 +24,7 @@ const IN_CHIPS: &str = " in chips";
 impl<'a> Reader<'a, '_> {
     /// Reads the table line and the seats; returns the line after them, unless an act comes before it.
     pub(super) fn seats(&mut self) -> Result<Option<&'a str>, ParseError> {
+        self.names.list_others(self.hand);
         let (mut has_seat_names, mut unread) = (false, None);
         loop {
             if self.is_act_next() {
@@ -36,11 +37,16 @@ impl<'a> Reader<'a, '_> {
             if has_seat_names && self.is_act(line) {
                 return Ok(Some(line));
             }
-            if let Some((seat, name)) = self.seat(line)? {
+            let seat = match self.common_seat(line) {
+                Some(seat) => Some(seat),
+                None => self.seat(line)?,
+            };
+            if let Some((seat, name)) = seat {
                 has_seat_names |= strip_prefix_ignore_case(name, "Seat").is_some();
                 if !push_seat(self.hand, seat, name) {
                     return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
                 }
+                self.names.list(name.as_bytes());
                 if line.ends_with("[hero]") {
                     self.hand.hero = Some((self.hand.seats.len() - 1) as u8);
                     self.is_hero_marked = true;
@@ -51,7 +57,7 @@ impl<'a> Reader<'a, '_> {
                     &rest.map_or(Cow::Borrowed(table), |rest| [table, " ", rest].concat().into()),
                 );
             } else if let Some(button) = button_of_line(line)
-                && split_player(self.hand, line, self.grammar.after_name).is_none()
+                && self.split_player(line, self.grammar.after_name).is_none()
             {
                 self.hand.button_seat = self.hand.button_seat.or(Some(button));
             } else if line.ends_with(" will be allowed to play after the button")
@@ -60,7 +66,7 @@ impl<'a> Reader<'a, '_> {
             {
                 // Perhaps after `Seat 2: NAME`: not at the table yet.
             } else if is_empty_chair(line)
-                && split_player(self.hand, line, self.grammar.after_name).is_none()
+                && self.split_player(line, self.grammar.after_name).is_none()
             {
                 // Some programs list empty seats.
             } else if !self.hand.seats.is_empty() {
@@ -77,14 +83,14 @@ impl<'a> Reader<'a, '_> {
     /// Whether a line is the act of a player, who may be called `Seat 1: Bob (500)`. After a player called `Seat 3` the
     /// line `Seat 3: calls (500 in chips)` is a seat.
     fn is_act(&self, line: &str) -> bool {
-        let act = split_player(self.hand, line, self.grammar.after_name);
+        let act = self.split_player(line, self.grammar.after_name);
         let is_verb = |act: &str| {
             let word = act.split_whitespace().next().unwrap_or_default();
             verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
         };
         // `Seat 1: Bob (500) will wait`: a seat has its stack after the name.
         let is_notice = || {
-            split_player(self.hand, line, " ").is_some_and(|(_, rest)| !rest.contains('('))
+            self.split_player(line, " ").is_some_and(|(_, rest)| !rest.contains('('))
                 && button_of_line(line).is_none()
         };
         !line.contains(IN_CHIPS) && (act.is_some_and(|(_, act)| is_verb(act)) || is_notice())
@@ -95,7 +101,7 @@ impl<'a> Reader<'a, '_> {
     fn table_line(&self, line: &'a str) -> Option<&'a str> {
         const QUOTED: &str = "Table '";
         let is_of_player = || {
-            split_player(self.hand, line, "")
+            self.split_player(line, "")
                 .is_some_and(|(seat, _)| self.hand.player(seat).len() > QUOTED.len())
         };
         let is_early = self.hand.seats.is_empty() || (line.starts_with(QUOTED) && !is_of_player());
@@ -153,6 +159,20 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    /// Reads `Seat 3: NAME ($12.50 in chips)`, as nearly all seats are printed, as [`Self::seat`] does.
+    #[inline]
+    fn common_seat(&self, line: &'a str) -> Option<(Seat, &'a str)> {
+        let (digit, rest) = line.strip_prefix("Seat ")?.split_at_checked(1)?;
+        let number = digit.as_bytes()[0].wrapping_sub(b'0');
+        let rest = rest.strip_prefix(": ")?.strip_suffix(" in chips)")?;
+        // A stack is so short that preparing a search would take longer than the search.
+        let open = rest.bytes().rposition(|byte| byte == b'(')?;
+        let starting_stack = chips::read_bare(&rest.as_bytes()[open + 1..], self.hand.scale)?;
+        let name = trim_start(rest[..open].strip_suffix(' ')?);
+        let seat = Seat { seat: number, starting_stack, ..Seat::default() };
+        (number < 10).then_some((seat, name))
+    }
+
     /// Reads `Seat 3: NAME ($12.50 in chips, $5 bounty) is sitting out`; `None` if the line is not a seat's.
     fn seat(&mut self, line: &'a str) -> Result<Option<(Seat, &'a str)>, ParseError> {
         let Some(rest) = strip_prefix_ignore_case(line, "Seat") else { return Ok(None) };
@@ -163,7 +183,7 @@ impl<'a> Reader<'a, '_> {
         let rest = trim_start(rest);
         let Some(SeatText { name, stack, tail }) = split_stack(rest) else { return Ok(None) };
         // Words such as ` in Chips` may come first.
-        let bounty = tail.split_once(',').and_then(|(_, tail)| tail.split_once(" bounty"));
+        let bounty = split_at_mark(tail, b',').and_then(|(_, tail)| split_once(tail, " bounty"));
         let bounty = bounty
             .map(|(bounty, _)| bounty.trim_start_matches([',', ' ']))
             .and_then(|bounty| price::first_money(self.hand, bounty));
@@ -257,7 +277,8 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
             && text[..*at].rfind('(') > text[..*at].rfind(')')
     };
     if let Some(chips_at) = at_end.or_else(|| rfind(text, IN_CHIPS).filter(is_stack)) {
-        let open = memchr::memrchr(b'(', &text.as_bytes()[..chips_at])?;
+        // A stack is so short that preparing a search would take longer than the search.
+        let open = text.as_bytes()[..chips_at].iter().rposition(|byte| *byte == b'(')?;
         let name = text[..open].strip_suffix(' ').unwrap_or(&text[..open]);
         let stack = &text[open + 1..chips_at];
         return Some(SeatText { name, stack, tail: &text[chips_at + IN_CHIPS.len()..] });

@@ -10,7 +10,7 @@ use super::body::At;
 use super::marks::{Mark, Opens};
 use super::notices::is_cancellation;
 use super::{Reader, verbs};
-use crate::text::{find, groups, is_digits};
+use crate::text::{groups, is_digits};
 
 /// `# 12`.
 fn is_number(title: &str) -> bool {
@@ -63,13 +63,17 @@ impl Reader<'_, '_> {
             // Cards after `HOLE CARDS` are in a hand, not on the board.
             return Ok(());
         }
-        self.hand.printed.is_board_partial |= find(mark.rest, "[]").is_some();
+        let (mut new, mut number) = ("", 0);
+        for group in groups(mark.rest) {
+            (new, number) = (group, number + 1);
+            self.hand.printed.is_board_partial |= group.is_empty();
+        }
         // A stud board is the single community card that is dealt when the deck runs out.
-        let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
+        if new.is_empty() {
             return Ok(());
-        };
+        }
         let mut cards = cards(new).ok_or_else(|| self.card_error(line))?;
-        if groups(mark.rest).count() == 1 {
+        if number == 1 {
             // A single group repeats the cards already dealt: a Courchevel flop with its first card.
             let before = self.hand.board(run_no);
             if let Some(rest) = cards.as_slice().strip_prefix(before.as_slice()) {
@@ -86,7 +90,9 @@ impl Reader<'_, '_> {
             return Err(self.unknown_line(line));
         }
         self.hand.boards.push(BoardCards { run_no, street, cards });
-        self.record_repeated(run_no, street, mark.rest);
+        if number > 1 {
+            self.record_repeated(run_no, street, mark.rest);
+        }
         Ok(())
     }
 

@@ -10,8 +10,8 @@ use super::Reader;
 use super::marks::{self, Opens};
 use super::notices::is_cancellation;
 use crate::text::{
-    find, find_ignore_case, groups, is_too_long, split_at_mark, split_number, split_once,
-    strip_prefix_ignore_case, trim, trim_start,
+    find, find_ignore_case, groups, is_at, is_too_long, split_at_mark, split_at_marks,
+    split_number, split_once, strip_prefix_ignore_case, trim, trim_start,
 };
 use crate::words;
 
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
 
     /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
     fn totals(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
-        for (number, field) in text.split('|').enumerate() {
+        for (number, field) in split_at_marks(text, b'|').enumerate() {
             let field = trim(field);
             // CoinPoker calls its rake a community contribution, and writes `CC 0` since 2026.
             let rake = strip_prefix_ignore_case(field, "Rake");
@@ -245,24 +245,34 @@ impl Reader<'_, '_> {
         let seat = trim(number).parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(None) };
         // A line that names another player reports nothing about this seat.
-        let rest = rest.strip_prefix(self.hand.player(seat));
+        let rest = self.after_player(seat, rest);
         // A line that breaks off cannot contradict the body; a named line counts up to its amount.
-        if is_whole || (rest.is_some() && line.trim_end().ends_with(')')) {
-            self.record_seat_line(seat, rest, part);
-        }
+        let only_folds = (is_whole || (rest.is_some() && line.trim_end().ends_with(')')))
+            && self.record_seat_line(seat, rest, part);
         let Some(rest) = rest else {
             return Ok(Some((seat, false)));
         };
-        self.mucked(seat, rest);
+        if !only_folds {
+            self.mucked(seat, rest);
+        }
         if is_whole || rest.trim_end().ends_with(')') {
             (self.grammar.seat_note)(rest, seat, self.hand);
         }
-        if self.grammar.has_bare_payments {
+        if only_folds {
+            // Nothing was shown or won.
+        } else if self.grammar.has_bare_payments {
             self.won_bare(seat, rest, line)?;
         } else {
             self.won(seat, rest, line)?;
         }
         Ok(Some((seat, true)))
+    }
+
+    /// A text without the name of the seat's player before it.
+    fn after_player<'t>(&self, seat: u8, text: &'t str) -> Option<&'t str> {
+        let name =
+            self.hand.seats.get(usize::from(seat)).map(|seat| self.hand.bytes(seat.player))?;
+        is_at(text.as_bytes(), 0, name).then(|| &text[name.len()..])
     }
 
     /// What seats won and showed before the title of a later board belongs to the first board.
@@ -282,9 +292,7 @@ impl Reader<'_, '_> {
         let Some((number, rest)) = split_number(text) else { return Ok(()) };
         let seat = trim(number).parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(()) };
-        let Some(rest) = trim_start(rest).strip_prefix(self.hand.player(seat)) else {
-            return Ok(());
-        };
+        let Some(rest) = self.after_player(seat, trim_start(rest)) else { return Ok(()) };
         let before = self.hand.summary_collected.len();
         if self.grammar.has_bare_payments {
             self.won_bare(seat, rest, line)?;

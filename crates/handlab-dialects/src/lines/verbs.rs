@@ -161,6 +161,22 @@ pub(super) enum Post {
     Both,
 }
 
+/// Cuts an act after its verb, if that is one of those that move money, as the site writes them.
+#[inline]
+pub(super) fn split_common(act: &str) -> Option<(Verb, &str, &str)> {
+    let after = |verb: Verb, len: usize| {
+        let (word, rest) = act.split_at(len);
+        Some((verb, word, rest.strip_prefix(' ')?))
+    };
+    match act.as_bytes() {
+        [b'c', b'a', b'l', b'l', b's', ..] => after(Verb::Call, 5),
+        [b'r', b'a', b'i', b's', b'e', b's', ..] => after(Verb::Raise, 6),
+        [b'b', b'e', b't', b's', ..] => after(Verb::Bet, 4),
+        [b'p', b'o', b's', b't', b's', ..] => after(Verb::Post, 5),
+        _ => None,
+    }
+}
+
 /// The meaning of a verb; `None` if it has none.
 pub(super) fn verb(word: &str) -> Option<Verb> {
     common_verb(word).or_else(|| Phrase::of(word).find(&SPELLINGS))
@@ -226,6 +242,9 @@ pub(super) fn is_done(word: &str, rest: &str) -> bool {
 
 /// Whether a text says `all-in`, in any spelling.
 pub(super) fn says_all_in(text: &str) -> bool {
+    if text.len() < "allin".len() {
+        return false;
+    }
     // The spelling of the site.
     if text.ends_with("all-in") {
         return true;
@@ -244,10 +263,13 @@ pub(super) fn says_all_in(text: &str) -> bool {
 /// Whether a word may start with `all`: of `calls` and `small blind` only the middle does.
 #[inline]
 fn has_word_all(text: &[u8]) -> bool {
-    text.windows(3).enumerate().any(|(start, letters)| {
-        letters.eq_ignore_ascii_case(b"all")
-            && (start == 0 || !text[start - 1].is_ascii_alphanumeric())
-    })
+    let is_l = |letter: u8| letter | 0x20 == b'l';
+    // Amounts have no letter `l`, and are most of these texts.
+    text.iter().any(|letter| is_l(*letter))
+        && text.windows(3).enumerate().any(|(start, letters)| {
+            letters.eq_ignore_ascii_case(b"all")
+                && (start == 0 || !text[start - 1].is_ascii_alphanumeric())
+        })
 }
 
 #[cfg(test)]

@@ -56,7 +56,8 @@ use crate::common_form::lines;
 use crate::lines::Grammar;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
-use crate::text::{is_line_start, split_once, split_player};
+use crate::names::split_player;
+use crate::text::{is_line_start, split_once};
 use crate::unknown_stacks;
 use crate::wrapped::unwrap;
 
