@@ -14,6 +14,8 @@ pub struct Cursor<'a> {
     /// Where the current line starts in the text, and where the next one does.
     byte: usize,
     next: usize,
+    /// The number of lines that start before the next one.
+    lines: u64,
     /// The prefix of every line but the first.
     quote: &'a str,
 }
@@ -24,7 +26,7 @@ const QUOTES: [char; 5] = ['>', '|', ' ', '\t', '\u{a0}'];
 impl<'a> Cursor<'a> {
     /// A cursor before the first line of `text`, which is at `start` in its file.
     pub fn new(text: &'a str, start: Position) -> Self {
-        Cursor { text, start, byte: 0, next: 0, quote: quote_of(text) }
+        Cursor { text, start, byte: 0, next: 0, lines: 0, quote: quote_of(text) }
     }
 
     /// Moves to the next line that is not empty.
@@ -40,7 +42,7 @@ impl<'a> Cursor<'a> {
                 [b'!'..=b'~', .., b'!'..=b'~', b' '] => &rest[..end - 1],
                 _ => return self.next_odd_line(),
             };
-            (self.byte, self.next) = (self.next, self.next + after);
+            (self.byte, self.next, self.lines) = (self.next, self.next + after, self.lines + 1);
             return Some(line);
         }
         self.next_odd_line()
@@ -54,7 +56,7 @@ impl<'a> Cursor<'a> {
                 return None;
             }
             let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
-            (self.byte, self.next) = (self.next, self.next + after);
+            (self.byte, self.next, self.lines) = (self.next, self.next + after, self.lines + 1);
             let line = unquoted(rest[..end].trim_end(), self.quote);
             if !line.is_empty() {
                 return Some(line);
@@ -66,7 +68,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn next_empty_line(&mut self) {
         if self.rest().starts_with('\n') {
-            (self.byte, self.next) = (self.next, self.next + 1);
+            (self.byte, self.next, self.lines) = (self.next, self.next + 1, self.lines + 1);
         }
     }
 
@@ -88,13 +90,7 @@ impl<'a> Cursor<'a> {
 
     /// The current line's index in the text.
     pub fn line(&self) -> u64 {
-        let mut before = &self.text.as_bytes()[..self.byte];
-        let mut lines = 0;
-        while let Some((_, after)) = line_end(before) {
-            before = &before[after..];
-            lines += 1;
-        }
-        lines
+        self.lines.saturating_sub(1)
     }
 
     /// The current line's place in the file.
