@@ -65,6 +65,7 @@ pub mod absolute;
 pub mod acpc;
 mod all_in;
 mod ante;
+mod assigned_names;
 pub mod betclic;
 pub mod betfair;
 pub mod betonline;

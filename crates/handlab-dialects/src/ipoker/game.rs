@@ -15,7 +15,7 @@ use handlab_core::rules::PaidUncalled;
 use super::session::{self, Fault};
 use super::{RULES_WITH_POT, blinds, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
-use crate::{all_in, ante, missed_blinds, scales, unknown_stacks};
+use crate::{all_in, ante, assigned_names, missed_blinds, scales, unknown_stacks};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -309,6 +309,9 @@ impl Game<'_> {
         all_in::resolve_kinds(self.hand);
         let hand = &mut *self.hand;
         hand.hero = xml::text_of(preamble, "nickname").and_then(|name| find_player(hand, &name));
+        assigned_names::mark(hand, |name, seat| {
+            assigned_names::is_seat(name, "Player ", seat) || assigned_names::is_of_session(name)
+        });
         if let Some(hero) = hand.hero {
             let seat = &mut hand.seats[usize::from(hero)];
             seat.cards_source = seat.cards_source.map(|_| CardsSource::Dealt);

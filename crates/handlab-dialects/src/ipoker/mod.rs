@@ -44,6 +44,8 @@
 //!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are always play money.
 //! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: at a cash table
 //!   such a stack is unknown if it exceeds 5,000 big blinds.
+//! * At anonymous tables players are named after their seat (`Player 5`), and a converter names those of
+//!   `Ignition` for one session (`P5_165660RI`): they are anonymous.
 //! * A document without a session starts with `<root><general>`.
 //! * The blinds of a tournament are the posted ones, whatever stakes a lottery's `gametype` gives. So is the small
 //!   blind in fixed limit, where `gametype` gives the two bets.

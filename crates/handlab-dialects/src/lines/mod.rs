@@ -21,6 +21,7 @@ use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::SiteRules;
 
 use crate::ante;
+use crate::assigned_names;
 use acts::Act;
 use names::Names;
 
@@ -222,6 +223,7 @@ impl<'a> Reader<'a, '_> {
         ante::drop_filled_round(self.hand);
         self.hand.is_bomb_pot |= ante::is_bomb_pot(self.hand);
         (self.grammar.complete)(self.hand);
+        assigned_names::mark_positions(self.hand);
         Ok(is_whole)
     }
 

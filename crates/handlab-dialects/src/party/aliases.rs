@@ -10,7 +10,7 @@ use super::seats::read_seat;
 use crate::common_form::{MOST_NAMES, lines};
 use crate::text::split_once;
 
-const PLACEHOLDER: &str = "Player";
+pub(super) const PLACEHOLDER: &str = "Player";
 
 static PLACEHOLDERS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PLACEHOLDER));
 

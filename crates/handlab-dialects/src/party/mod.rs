@@ -35,7 +35,8 @@
 //!   Neither their seat number nor their stack is printed. They get the first free seat that fits the order of the
 //!   actions.
 //! * In 2018 the list of the first hand after sitting down has `Player3` in seat 3, who acts under their name; or vice
-//!   versa. The order of action identifies them if each seat decides; otherwise the hand is refused.
+//!   versa. The order of action identifies them if each seat decides; otherwise the hand is refused. A `Player3` without a name is
+//!   anonymous.
 //! * A player who cashed out is paid by the house; neither its fee nor its proceeds if the hand wins are printed.
 //! * Chat is `NAME: text`, without a space before the colon. Other lines that are not actions are ignored, unless they
 //!   contain an amount.
@@ -52,6 +53,7 @@ use handlab_core::hand::{Finish, Hand, PotName, SeatTotal, SidePayment, SidePaym
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
+use crate::assigned_names;
 use crate::common_form::lines;
 use crate::lines::Grammar;
 use crate::lines::price::money;
@@ -122,6 +124,9 @@ impl Dialect for Party {
         }
         hand.max_seats = lines.max_seats().or(hand.max_seats);
         unknown_stacks::mark(hand);
+        assigned_names::mark(hand, |name, seat| {
+            assigned_names::is_seat(name, aliases::PLACEHOLDER, seat)
+        });
         posts::complete(hand);
         all_in::resolve_kinds(hand);
         for result in lines.results() {

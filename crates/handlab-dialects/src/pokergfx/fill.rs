@@ -15,6 +15,7 @@ use handlab_core::time;
 use super::object::{Object, Player};
 use super::{RULES, SITE};
 use crate::all_in::Level;
+use crate::assigned_names;
 use crate::json::{self, Number, text_of};
 use crate::ohh::split_zone;
 use crate::{fixed_bets, scales};
@@ -33,6 +34,10 @@ pub(super) fn read(
         for player in &object.players {
             filler.seat(player)?;
         }
+        // Nobody entered a name.
+        assigned_names::mark(filler.hand, |name, seat| {
+            ["SEAT ", ""].iter().any(|word| assigned_names::is_seat(name, word, seat))
+        });
         if object.events.is_empty() && filler.stacks.iter().all(|stack| stack.left == stack.end) {
             // A deal that was stopped before anyone had to act: the posts were returned.
             filler.hand.is_cancelled = true;

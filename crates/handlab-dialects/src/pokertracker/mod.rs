@@ -36,6 +36,7 @@
 //! * If no line gives a tournament's stakes, they are the posted blinds, even in fixed limit.
 //! * A raise is read in the way that makes the hand add up, and so is a Microgaming call: exports of the same site
 //!   differ. If both ways fit, the ending stacks decide.
+//! * At iPoker's anonymous tables players are named after their seat (`Player 5`).
 //! * If no currency is printed it is `XXX`, the code for no currency.
 //! * In Microgaming's fixed-limit games the numbers are the bets, unless the second is posted as the big blind.
 //! * A post above the big blind is a big blind plus dead money; whether a small blind is dead depends on its poster's call.
@@ -53,6 +54,7 @@ use handlab_core::hand::{ActionKind, Hand, Kind, SeatTotal};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
+use crate::assigned_names;
 use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
@@ -84,7 +86,15 @@ pub static IPOKER: PokerTracker = PokerTracker {
     site: "ipoker",
     name: "pokertracker_ipoker",
     openings: &["GAME #"],
-    grammar: &Grammar { site: "ipoker", network: "ipoker", rules: &IPOKER_RULES, ..GRAMMAR },
+    grammar: &Grammar {
+        site: "ipoker",
+        network: "ipoker",
+        rules: &IPOKER_RULES,
+        complete: |hand| {
+            assigned_names::mark(hand, |name, seat| assigned_names::is_seat(name, "Player ", seat));
+        },
+        ..GRAMMAR
+    },
     is_story: false,
 };
 

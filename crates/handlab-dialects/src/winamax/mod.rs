@@ -13,7 +13,7 @@
 //! NAME collected 24.46€ from pot                     including the uncalled bet
 //! Total pot 24.46€ | Rake 1.04€                      net of rake; for large amounts `Total pot 3.37k`
 //! Seat 2: NAME (big blind) showed [8h 9s] and won 24.46€ with One pair : 9
-//! Player Info: Seat1: P1-0123456789abcdef0123456789abcdef    the player behind a name at an Incognito table: not read
+//! Player Info: Seat1: P1-0123456789abcdef0123456789abcdef    the player behind `Incognito 1`: not read
 //! Winamax Poker - Tournament summary : NAME(ID)                                                           summary
 //! ```
 //!
@@ -25,6 +25,7 @@
 //! * A hand's number ends with its start, in seconds since 1970. If that differs from the printed time by whole hours,
 //!   as in 2010, the number is right.
 //! * `raises -6.10€ to 18.90€`, an all-in for less than the completed bring-in, adds 18.90 (one hand).
+//! * Incognito players are only counted (`Incognito 2`): they are anonymous.
 //! * A tournament's number is the upper half of the first number of its hands.
 
 use handlab_core::chips;
@@ -35,6 +36,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{OddPolicy, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
+use crate::assigned_names;
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::text::is_line_start;
@@ -96,6 +98,7 @@ const GRAMMAR: Grammar = Grammar {
     rules: &RULES,
     header: header::read,
     event: read_added,
+    complete: |hand| assigned_names::mark(hand, |name, _| assigned_names::is_incognito(name)),
     after_name: " ",
     has_bare_payments: true,
     lists_all_seats: false,

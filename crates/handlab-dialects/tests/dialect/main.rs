@@ -23,6 +23,7 @@ mod summaries;
 
 mod acpc;
 mod arbiters;
+mod assigned_names;
 mod biggame;
 mod boss;
 mod corpus;
