@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 const CARDS: [&str; 10] =
     ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
-const COLUMNS: [&str; 9] =
-    ["nulls", "numbers", "texts", "flags", "predicates", "lib", "owned", "order", "table"];
+const COLUMNS: [&str; 10] =
+    ["bits", "nulls", "numbers", "texts", "flags", "predicates", "lib", "owned", "order", "table"];
 
 const CORE: [&str; 23] = [
     "error",
@@ -41,7 +41,7 @@ const CORE: [&str; 23] = [
 
 /// What the modules of the sites share; the sites follow, all in one layer.
 const DIALECTS: [&str; 7] = [
-    "html json scales site_names words xml",
+    "assigned_names html json scales site_names words xml",
     "text",
     "names",
     "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks walks",
