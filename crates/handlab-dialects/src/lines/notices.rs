@@ -1,5 +1,7 @@
 //! Lines of the body that do not start with a player's name and a colon: cards dealt, bets returned, payments.
 
+use std::borrow::Cow;
+
 use handlab_cards::card::CardList;
 use handlab_cards::game::{GameFamily, Street};
 use handlab_core::chips;
@@ -20,7 +22,10 @@ use crate::words;
 /// Stands between the amount of a returned bet and the name: as the site writes it, and with a typo of some converters.
 const RETURNED: [&str; 2] = [" returned to ", " retured to "];
 
-impl Reader<'_, '_> {
+/// The most further lines that the cards of a `Dealt to` line may go on in.
+const MOST_DEAL_BREAKS: usize = 3;
+
+impl<'a> Reader<'a, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
     /// title.
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
@@ -52,12 +57,12 @@ impl Reader<'_, '_> {
     }
 
     /// As [`Reader::split_player`] with words that start with a space, where `player` is what it finds with the space alone.
-    fn split_said<'a>(
+    fn split_said<'t>(
         &self,
-        line: &'a str,
-        player: Option<(u8, &'a str)>,
+        line: &'t str,
+        player: Option<(u8, &'t str)>,
         words: &str,
-    ) -> Option<(u8, &'a str)> {
+    ) -> Option<(u8, &'t str)> {
         let (seat, rest) = player?;
         // The words may come after a shorter name, of which this one is a continuation.
         if self.hand.player(seat).bytes().any(|byte| byte == b' ') {
@@ -99,7 +104,7 @@ impl Reader<'_, '_> {
 
     /// The seat and action of `NAME : folds` and `NAME folds`: of the latter only actions that move money or show
     /// cards.
-    fn action_without_colon<'a>(&self, (seat, rest): (u8, &'a str)) -> Option<(u8, &'a str)> {
+    fn action_without_colon<'t>(&self, (seat, rest): (u8, &'t str)) -> Option<(u8, &'t str)> {
         let rest = trim_start(rest);
         if let Some(act) = rest.strip_prefix(':') {
             return Some((seat, act));
@@ -156,7 +161,12 @@ impl Reader<'_, '_> {
     /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat holds now. A bracket that holds anything
     /// but cards is skipped and counted as unread: its other cards would pass for the whole holding.
     fn dealt(&mut self, text: &str, at: &At) {
-        let text = trim_start(text);
+        let mut text = Cow::Borrowed(trim_start(text));
+        for _ in 0..MOST_DEAL_BREAKS {
+            let Some(rest) = self.rest_of_cards(&text) else { break };
+            text = Cow::Owned([&text, " ", rest].concat());
+        }
+        let text = &*text;
         // Some clients write this line for every player, with cards only in the hero's. A name may have brackets, too.
         if find_player(self.hand, text.trim_end()).is_some() {
             return;
@@ -203,6 +213,17 @@ impl Reader<'_, '_> {
             Some(_) => {}
             None => hand.hero = Some(seat),
         }
+    }
+
+    /// The next line, if it is the rest of the cards: a mail has wrapped the line before them or between two of them.
+    fn rest_of_cards(&mut self, text: &str) -> Option<&'a str> {
+        let mut after = self.cursor.clone();
+        let next = after.next_line()?;
+        let is_open = text.rfind('[') > text.rfind(']');
+        let cards_of = if is_open { Some(next) } else { next.strip_prefix('[') };
+        cards(trim(cards_of?.strip_suffix(']')?))?;
+        self.cursor = after;
+        Some(next)
     }
 
     /// Reads `$5 from side pot-1` after ` collected `.

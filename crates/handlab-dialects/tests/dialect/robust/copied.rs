@@ -55,6 +55,17 @@ fn wrapped(text: &str, width: usize) -> String {
     wrapped
 }
 
+/// Lines that deal cards go on in the next one, from the space of the last `before` on.
+fn broken_deals(text: &str, before: &str) -> String {
+    let broken = |line: &str| match line.rfind(before) {
+        Some(space) if line.starts_with("Dealt to ") && line.contains(" [") => {
+            format!("{}\n{}\n", &line[..space], &line[space + 1..])
+        }
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(broken).collect()
+}
+
 /// What copying does to a text, and the text afterwards.
 type Copying = (&'static str, fn(&str) -> String);
 
@@ -72,18 +83,20 @@ const SPACES_AND_SIGNS: [Copying; 11] = [
     ("signs encoded twice", encoded_twice),
 ];
 
-const LINES_AND_MARKS: [Copying; 7] = [
+const LINES_AND_MARKS: [Copying; 9] = [
     ("curly quotation marks", |text| text.replace('"', "”")),
     ("curly apostrophes", |text| text.replace('\'', "’")),
     ("all curly", |text| text.replace('"', "”").replace('\'', "’")),
     ("lines of 72", |text| wrapped(text, 72)),
     ("lines of 78", |text| wrapped(text, 78)),
+    ("deals in lines up to the cards", |text| broken_deals(text, " [")),
+    ("deals in lines up to the last card", |text| broken_deals(text, " ")),
     ("short dashes", |text| text.replace('-', "–")),
     ("long dashes", |text| text.replace('-', "—")),
 ];
 
 /// What is not recognised, or not as it was: dialect or sample, and copying.
-const LEFT: [(&str, &str); 9] = [
+const LEFT: [(&str, &str); 20] = [
     // The time of the hand, a comment, is its own line then, and part of what gives the hand its number.
     ("acpc", "lines of"),
     // Within a tag that starts a hand, and in rows.
@@ -91,6 +104,19 @@ const LEFT: [(&str, &str); 9] = [
     ("pokernow", "lines of"),
     // The sample's lines are wrapped already.
     ("unibet/nlhe_3max_header_wrapped", "lines of"),
+    // Their translators read each line by itself: the cards are lost.
+    ("absolute", "deals"),
+    ("cake", "deals"),
+    ("ddpoker", "deals"),
+    ("kingsclub", "deals"),
+    ("party", "deals"),
+    ("pokertracker", "deals"),
+    ("swc", "deals"),
+    ("unibet", "deals"),
+    // Of a player called `Dealt to`, and beside a card without a bracket.
+    ("pokerstars/nlhe_3max_name_dealt_to", "deals"),
+    ("pokerstars/razz_8max_new_cards_without_brackets", "deals"),
+    ("winamax/nlhe_6max_a_player_called_dealt_to", "deals"),
     // In rows, and in a name.
     ("pokernow", "curly"),
     ("winamax/nlhe_6max_tournament_odd_chips", "curly"),
