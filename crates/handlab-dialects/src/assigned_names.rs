@@ -77,7 +77,8 @@ fn is_position(name: &str) -> bool {
     }
     let word = name.trim_end_matches(|mark: char| mark.is_ascii_digit());
     let word = word.strip_suffix(['+']).or_else(|| word.strip_suffix("plus")).unwrap_or(word);
-    POSITIONS.iter().any(|position| position.eq_ignore_ascii_case(word.trim_end()))
+    let word = word.trim_end();
+    POSITIONS.iter().any(|position| position.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -219,9 +219,10 @@ impl<'a> Reader<'a, '_> {
     fn rest_of_cards(&mut self, text: &str) -> Option<&'a str> {
         let mut after = self.cursor.clone();
         let next = after.next_line()?;
+        // Nearly all lines end with something else.
+        let front = next.strip_suffix(']')?;
         let is_open = text.rfind('[') > text.rfind(']');
-        let cards_of = if is_open { Some(next) } else { next.strip_prefix('[') };
-        cards(trim(cards_of?.strip_suffix(']')?))?;
+        cards(trim(if is_open { front } else { front.strip_prefix('[')? }))?;
         self.cursor = after;
         Some(next)
     }
