@@ -69,7 +69,7 @@ impl SeatSet {
     }
 
     /// The indexes, lowest first.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             let seat = rest.trailing_zeros() as usize;

@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
                 [b'!'..=b'~', .., b'!'..=b'~', b' '] => &rest[..end - 1],
                 _ => return self.next_odd_line(),
             };
-            (self.byte, self.next, self.lines) = (self.next, self.next + after, self.lines + 1);
+            self.advance(after);
             return Some(line);
         }
         self.next_odd_line()
@@ -56,7 +56,7 @@ impl<'a> Cursor<'a> {
                 return None;
             }
             let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
-            (self.byte, self.next, self.lines) = (self.next, self.next + after, self.lines + 1);
+            self.advance(after);
             let line = unquoted(rest[..end].trim_end(), self.quote);
             if !line.is_empty() {
                 return Some(line);
@@ -68,8 +68,14 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn next_empty_line(&mut self) {
         if self.rest().starts_with('\n') {
-            (self.byte, self.next, self.lines) = (self.next, self.next + 1, self.lines + 1);
+            self.advance(1);
         }
+    }
+
+    /// Makes the next line the current one; with its end it has `length` bytes.
+    #[inline]
+    fn advance(&mut self, length: usize) {
+        (self.byte, self.next, self.lines) = (self.next, self.next + length, self.lines + 1);
     }
 
     #[inline]

@@ -116,17 +116,8 @@ pub(crate) fn drop_filled_round(hand: &mut Hand) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_core::dialect::text::push_seat;
-    use handlab_core::hand::{Amount, Seat};
-
-    fn hand_of(names: &[&str]) -> Hand {
-        let mut hand = Hand::default();
-        hand.clear();
-        for (index, name) in names.iter().enumerate() {
-            assert!(push_seat(&mut hand, Seat { seat: index as u8, ..Seat::default() }, name));
-        }
-        hand
-    }
+    use crate::names::hand_of;
+    use handlab_core::hand::Amount;
 
     #[test]
     fn a_lone_ante_is_the_tables_only_if_others_could_have_paid() {

@@ -61,9 +61,7 @@ pub(crate) fn mark_positions(hand: &mut Hand) {
     if others().count() < 2 || !others().all(|seat| is_position(hand.player(seat))) {
         return;
     }
-    let hero = hand.hero.map(usize::from);
-    let seats = hand.seats.iter_mut().enumerate().filter(|(index, _)| hero != Some(*index));
-    seats.for_each(|(_, seat)| seat.is_anonymous = true);
+    mark(hand, |_, _| true);
 }
 
 fn is_number(text: &str) -> bool {

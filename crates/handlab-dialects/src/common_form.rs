@@ -143,7 +143,7 @@ impl<'n> Names<'n> {
     #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
         let text = trim_start(text);
-        let names = self.0.iter().map(|name| name.as_bytes());
+        let names = self.0.iter().map(|name| name.as_bytes()).enumerate();
         let (_, len) = longest_name(names, text, after)?;
         Some((&text[..len], &text[len + after.len()..]))
     }

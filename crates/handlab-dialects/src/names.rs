@@ -9,17 +9,28 @@ use crate::text::{is_at, strip_prefix_ignore_case};
 /// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
 #[inline]
 pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
-    let names = hand.seats.iter().map(|seat| hand.bytes(seat.player));
-    let (index, len) = longest_name(names, line, after)?;
-    Some((index as u8, &line[len + after.len()..]))
+    split_among(hand, 0..hand.seats.len(), line, after)
 }
 
-/// The longest of the names that starts `line` and is followed by `after`: its number and its length.
+/// As [`split_player`], among some of the seats.
+#[inline]
+pub(crate) fn split_among<'a>(
+    hand: &Hand,
+    seats: impl Iterator<Item = usize> + Clone,
+    line: &'a str,
+    after: &str,
+) -> Option<(u8, &'a str)> {
+    let name = |seat: usize| Some((seat, hand.bytes(hand.seats.get(seat)?.player)));
+    let (seat, len) = longest_name(seats.filter_map(name), line, after)?;
+    Some((seat as u8, &line[len + after.len()..]))
+}
+
+/// The longest of the numbered names that starts `line` and is followed by `after`: its number and its length.
 ///
 /// Where a space follows, one player's name may read like another's action: `Bob calls 5` is about `Bob`, not `Bob calls`.
 #[inline]
 pub(crate) fn longest_name<'n>(
-    names: impl Iterator<Item = &'n [u8]> + Clone,
+    names: impl Iterator<Item = (usize, &'n [u8])> + Clone,
     line: &str,
     after: &str,
 ) -> Option<(usize, usize)> {
@@ -33,7 +44,7 @@ pub(crate) fn longest_name<'n>(
 
 /// Whether a text is the object of a verb rather than an action: `$5`, `[Ah Kd]`, `(5)`, `to 10`, `the small blind of 5`.
 #[inline]
-pub(crate) fn is_object(text: &str) -> bool {
+fn is_object(text: &str) -> bool {
     match text.as_bytes() {
         // `(button)` follows a name.
         [b'(', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_alphabetic),
@@ -57,14 +68,14 @@ fn has_verb(text: &str) -> bool {
 #[inline]
 fn longest_below<'n>(
     limit: usize,
-    names: impl Iterator<Item = &'n [u8]>,
+    names: impl Iterator<Item = (usize, &'n [u8])>,
     line: &str,
     after: &str,
 ) -> Option<(usize, usize)> {
     let (line, after) = (line.as_bytes(), after.as_bytes());
     let mark = after.first();
     let mut longest: Option<(usize, usize)> = None;
-    for (number, name) in names.enumerate() {
+    for (number, name) in names {
         let len = name.len();
         // Few other players' names end just before that mark. Where players are numbered (`Player1`), only the last letter
         // differs.
@@ -81,20 +92,23 @@ fn longest_below<'n>(
     longest
 }
 
+/// A hand of players with these names, for tests.
 #[cfg(test)]
-mod tests {
-    use super::*;
+pub(crate) fn hand_of(names: &[&str]) -> Hand {
     use handlab_core::dialect::text::push_seat;
     use handlab_core::hand::Seat;
 
-    fn hand_of(names: &[&str]) -> Hand {
-        let mut hand = Hand::default();
-        hand.clear();
-        for (index, name) in names.iter().enumerate() {
-            assert!(push_seat(&mut hand, Seat { seat: index as u8, ..Seat::default() }, name));
-        }
-        hand
+    let mut hand = Hand::default();
+    hand.clear();
+    for (index, name) in names.iter().enumerate() {
+        assert!(push_seat(&mut hand, Seat { seat: index as u8, ..Seat::default() }, name));
     }
+    hand
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn the_longest_name_wins_whatever_is_in_it() {
