@@ -84,7 +84,7 @@ fn longest_below<'n>(
             && name.last() == line.get(len.wrapping_sub(1))
             && longest.is_none_or(|(_, longest)| len > longest)
             && is_at(line, 0, name)
-            && is_at(line, len, after)
+            && (after.len() < 2 || is_at(line, len, after))
         {
             longest = Some((number, len));
         }
