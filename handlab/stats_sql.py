@@ -236,42 +236,48 @@ class Question:
 
     def unordered_sql(self) -> str:
         """The query without an order, as part of another one."""
-        statistics, slices, measures = self.statistics, self.slices, self.measures
+        slices, measures = self.slices, self.measures
         counts, rates = [], []
         for name, (summed, shown) in measures.items():
             counts.append(f"{summed} as {name}_units" if shown else f"{summed} as {name}")
             rates.append(f"{shown} as {name}" if shown else name)
         if measures:
             counts.append("max(scale) as scale")
-        for entry in statistics:
+        for entry in self.statistics:
             made, chances = entry.made_column, f"{entry.name}_chances"
-            read = self.readings.get(entry.name)
-            if read is not None:
-                counts.append(f"count_true(({read.chance}) and ({read.made})) as {made}")
-                counts.append(f"count_true({read.chance}) as {chances}")
-            for column, name in ((entry.made_column, made), (entry.chance_column, chances)):
-                if read is not None:
-                    continue
-                if entry.of == "decisions":
-                    counts.append(f"cast(coalesce(sum({column}), 0) as bigint) as {name}")
-                else:
-                    counts.append(f"count_true({column}) as {name}")
             of = f"({made}, {chances})"
             rates += [f"rate{of} as {entry.name}", made, chances]
             rates += [
                 f"wilson_low{of} as {entry.name}_low",
                 f"wilson_high{of} as {entry.name}_high",
             ]
-        counts = ["count(*) as hands", "count_true(is_flagged) as hands_flagged", *counts]
         return f"""\
 select
     {lines([*KEY, *slices, "hands", "hands_flagged", *rates], 4)}
 from (
-{self._summed_sql(counts)}
+{self._summed_sql([*counts, *self._counts()])}
 )"""
 
+    def _counts(self) -> list[str]:
+        """How often each statistic was made, and its chances."""
+        counts = []
+        for entry in self.statistics:
+            made, chances = entry.made_column, f"{entry.name}_chances"
+            read = self.readings.get(entry.name)
+            if read is not None:
+                counts.append(f"count_true(({read.chance}) and ({read.made})) as {made}")
+                counts.append(f"count_true({read.chance}) as {chances}")
+                continue
+            for column, name in ((entry.made_column, made), (entry.chance_column, chances)):
+                if entry.of == "decisions":
+                    counts.append(f"cast(coalesce(sum({column}), 0) as bigint) as {name}")
+                else:
+                    counts.append(f"count_true({column}) as {name}")
+        return counts
+
     def _summed_sql(self, counts: list[str]) -> str:
-        """The query for what is counted: one row per key and slice."""
+        """The query for what is counted besides hands: one row per key and slice."""
+        counts = ["count(*) as hands", "count_true(is_flagged) as hands_flagged", *counts]
         sliced = [f"{sliced.sql} as {name}" for name, sliced in self.slices.items()]
         where = f"""\
 from {self.source}
@@ -336,16 +342,25 @@ from {self.source}
     def long_sql(self) -> str:
         """One row per key, slice and statistic, with shares from 0 to 1."""
         rows = [
-            f"{{'statistic': '{name}', 'made': {name}_made, 'chances': {name}_chances,"
-            f" 'rate': {name}, 'low': {name}_low, 'high': {name}_high}}"
+            f"{{'statistic': '{name}', 'made': {name}_made, 'chances': {name}_chances}}"
             for name in (entry.name for entry in self.statistics)
         ]
-        listed = lines(rows, 8)
-        return (
-            f"select\n    {lines([*KEY, *self.slices, 'hands'], 4)},"
-            f"\n    unnest([\n        {listed}\n    ], recursive := true)"
-            f"\nfrom (\n{self.unordered_sql()}\n)"
-        )
+        group = [*KEY, *self.slices, "hands"]
+        of = "(made, chances)"
+        rates = [f"rate{of} as rate", f"wilson_low{of} as low", f"wilson_high{of} as high"]
+        return f"""\
+select
+    {lines([*group, "statistic", "made", "chances", *rates], 4)}
+from (
+    select
+        {lines(group, 8)},
+        unnest([
+            {lines(rows, 12)}
+        ], recursive := true)
+    from (
+{self._summed_sql(self._counts())}
+    )
+)"""
 
     @property
     def _times(self) -> tuple[datetime | None, datetime | None]:

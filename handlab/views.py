@@ -249,8 +249,9 @@ def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
 
 def _create_views_of(names: Aliases, connection: duckdb.DuckDBPyConnection) -> None:
     """Create the views of a lake with its aliases, whose sites must exist."""
-    found = connection.execute("select distinct site from hands").fetchall()
-    names.check_sites(str(site) for (site,) in found if site is not None)
+    if names.people:
+        found = connection.execute("select distinct site from hands").fetchall()
+        names.check_sites(str(site) for (site,) in found if site is not None)
     create_views(connection, in_transaction=True, names=names)
 
 
