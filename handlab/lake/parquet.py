@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
 
 import polars as pl
@@ -11,7 +12,7 @@ import polars as pl
 from handlab._handlab import ParquetFiles
 from handlab.lake.files import digest
 from handlab.lake.journal import sync
-from handlab.schema import SCHEMA_VERSION
+from handlab.schema import HAND_TABLES, SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -177,7 +178,10 @@ class Flush:
         tables = self._files.tables()
         shared = about(tables)
         self._files.close({name: shared | {"handlab.table": name} for name in tables})
-        return {name: publish(self._parts[name], self._flush) for name in tables}
+        # Most of it is waiting for the disk.
+        with ThreadPoolExecutor(len(HAND_TABLES)) as pool:
+            paths = pool.map(lambda name: publish(self._parts[name], self._flush), tables)
+            return dict(zip(tables, paths, strict=True))
 
 
 def unpublished(folder: Path, flush: str, number: int = 0) -> Path:
