@@ -12,12 +12,14 @@ from __future__ import annotations
 import hashlib
 import io
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from handlab.archive import containers
+from handlab.archive.ahead import Ahead
 from handlab.archive.broken import Broken, reason
 from handlab.archive.digests import Digest, digest_of
 from handlab.archive.known import NOTHING, Known, Whole, wholes
@@ -132,17 +134,20 @@ def documents(
     """The documents in files and archives, in order; an archive follows its members."""
     yield from found.skipped
     position = 0
-    for path, whole in zip(found.files, wholes(found.files, known.is_size_known), strict=True):
-        if whole is not None and known.is_done(whole.digest):
-            yield _known_document(path, whole, position)
-            position += whole.size
-            continue
-        file = _File(path, known, limits or Limits(), position)
-        try:
-            yield from file.items()
-        except OSError as error:
-            yield file.skipped(None, f"cannot be read: {reason(error)}")
-        position += file.size
+    following = [*found.files[1:], None]
+    of_files = zip(found.files, following, wholes(found.files, known.is_size_known), strict=True)
+    with closing(Ahead(known)) as ahead:
+        for path, after, whole in of_files:
+            if whole is not None and known.is_done(whole.digest):
+                yield _known_document(path, whole, position)
+                position += whole.size
+                continue
+            file = _File(path, known, limits or Limits(), position, ahead, after)
+            try:
+                yield from file.items()
+            except OSError as error:
+                yield file.skipped(None, f"cannot be read: {reason(error)}")
+            position += file.size
 
 
 def _known_document(path: Path, whole: Whole, position: int) -> Document:
@@ -154,8 +159,18 @@ def _known_document(path: Path, whole: Whole, position: int) -> Document:
 class _File:
     """A file on disk: one document, or an archive of several."""
 
-    def __init__(self, path: Path, known: Known, limits: Limits, position: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        known: Known,
+        limits: Limits,
+        position: int,
+        ahead: Ahead,
+        following: Path | None,
+    ) -> None:
         self._path = path
+        self._ahead = ahead
+        self._following = following
         self._label = path_label(path)
         self._known = known
         self._limits = limits
@@ -214,7 +229,7 @@ class _File:
                     yield from reports.unread(member)
                     continue
                 number += 1
-                digest = digest_of(member.stream, self._known.sizes(self._label, member.name))
+                digest = self._digest(member)
                 if digest.skip_reason is not None:
                     title = member.name or self._path.name
                     yield from reports.harmless(member.name, in_view_of(title, digest.skip_reason))
@@ -232,9 +247,15 @@ class _File:
             yield from self._long_documents(long)
         yield from reports.rest()
 
+    def _digest(self, member: containers.Member) -> Digest:
+        ahead = self._ahead.take(self._path) if member.name is None else None
+        return ahead or digest_of(member.stream, self._known.sizes(self._label, member.name))
+
     def _long_documents(self, long: dict[int, Digest]) -> Iterator[Document | Skipped]:
         """Read the long members again, each as far as it was read the first time."""
         why: str | None = None
+        if self._following is not None:
+            self._ahead.start(self._following)
         try:
             with self._path.open("rb") as file:
                 number = 0

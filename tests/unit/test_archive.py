@@ -18,13 +18,16 @@ from archives import sevenzipped, tarred, zipped, zstd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handlab.archive import Archive, Document, Limits, Piece, Skipped, documents, find
+from handlab.archive import Archive, Document, Limits, Piece, Skipped, digests, documents, find
 from handlab.archive.pieces import pieces
 from handlab.archive.text import encoding, is_text
 from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from handlab.archive.digests import Digest
+    from handlab.archive.streams import Stream
 
 TEXT = b"#1 hand\nab\n#2 hand\ncd\n"
 
@@ -245,6 +248,30 @@ def test_long_members_are_read_in_a_second_walk(
         assert texts(tmp_path / name) == members
     (tmp_path / "c.txt").write_bytes(TEXT * 10)
     assert texts(tmp_path / "c.txt") == {None: TEXT * 10}
+
+
+def test_the_digest_of_the_next_long_file_is_computed_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handlab.archive.digests.HELD", 100)
+    for name in ("a.txt", "b.txt", "e.txt", "f.txt"):
+        (tmp_path / name).write_bytes(f"#1 {name}\n".encode() * 100)
+    (tmp_path / "c.gz").write_bytes(gzip.compress(random.randbytes(400).hex().encode()))
+    (tmp_path / "d.txt").write_bytes(TEXT)
+    in_turn: list[int] = []
+
+    def digest_of(stream: Stream, sizes: Sequence[int]) -> Digest:
+        found = digests.digest_of(stream, sizes)
+        in_turn.append(found.size)
+        return found
+
+    monkeypatch.setattr("handlab.archive.reading.digest_of", digest_of)
+    found = {Path(item.path).name: item for item in tell(tmp_path) if isinstance(item, Document)}
+    for name in ("a.txt", "b.txt", "d.txt", "e.txt", "f.txt"):
+        text = (tmp_path / name).read_bytes()
+        assert found[name].digest == hashlib.sha256(text).hexdigest()
+    # The first file, the member of the archive, the short file and the one after it.
+    assert in_turn == [900, 800, len(TEXT), 900]
 
 
 def test_digests_of_earlier_sizes_are_taken_on_the_way(tmp_path: Path) -> None:
