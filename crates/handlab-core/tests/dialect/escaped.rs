@@ -10,7 +10,7 @@ use handlab_core::framing::{Encoding, Piece, Span};
 use handlab_core::hand::Hand;
 
 use crate::columns::column;
-use crate::contract::{ACTS, START, take_line};
+use crate::made_up::{ACTS, START, take_line};
 use crate::paper;
 
 /// Rows such as `"name 1 Ann ""the ace"", Jr",4`: the act and its number, the first of a hand with the hand's.

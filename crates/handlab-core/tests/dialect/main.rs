@@ -9,5 +9,6 @@ mod paper;
 
 mod contract;
 mod escaped;
+mod made_up;
 mod site_rules;
 mod time;

@@ -9,7 +9,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 use handlab_core::rules::{FormerChip, RaisePrinting, SiteRules};
 
 use crate::columns::column;
-use crate::contract::{START, take_line};
+use crate::made_up::{START, take_line};
 use crate::paper;
 
 /// Reads the notation of `paper.rs` by its own rules, with two more lines: `1 raises 30`, and `cards 1 AhKh`.
