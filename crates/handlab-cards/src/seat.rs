@@ -37,6 +37,13 @@ impl SeatSet {
         was_in
     }
 
+    /// Adds or removes a seat; one at [`MAX_SEATS`] or beyond is ignored.
+    pub const fn set(&mut self, seat: usize, is_in: bool) {
+        if seat < MAX_SEATS {
+            self.0 = self.0 & !(1 << seat) | (is_in as u32) << seat;
+        }
+    }
+
     /// The number of seats.
     pub const fn len(self) -> u32 {
         self.0.count_ones()

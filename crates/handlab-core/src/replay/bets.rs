@@ -87,6 +87,7 @@ impl Replay {
             let stake = &mut self.seats[index].stake;
             (stake.dead, stake.live) = (stake.dead - blind, stake.live + blind);
             self.round.committed[index] += blind;
+            self.update_sets(index);
         }
     }
 

@@ -7,6 +7,7 @@ use crate::hand::{Action, ActionKind, AnteKind, Hand, Seat, SidePaymentKind};
 use crate::pot::Stake;
 use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
 
 mod bets;
 mod bring_in;
@@ -52,6 +53,10 @@ pub struct Replay {
     ambiguous: RaisePrinting,
     /// Whether a seat that did not fold kept chips: where players may only go all-in or fold, none does.
     has_chosen_size: bool,
+    /// The seats that are still in, those of them that have chips left, and those that may still bet.
+    seats_in: SeatSet,
+    with_chips: SeatSet,
+    able: SeatSet,
     round: Round,
     turns: Turns,
     stakes: Vec<Stake>,
@@ -78,28 +83,14 @@ impl Replay {
     fn follow(&mut self, hand: &Hand, ambiguous: RaisePrinting, stops_at_fault: bool) {
         self.ambiguous = ambiguous;
         self.start(hand);
-        // A short or missing blind still costs the others the whole blind.
-        let opening = match hand.game.family() {
-            GameFamily::Stud => bring_in::whole(hand),
-            _ => hand.stakes.big_blind,
-        };
-        for action in &hand.actions {
-            if stops_at_fault && self.fault.is_some() {
-                return;
-            }
-            if action.street != self.round.street && action.street != Street::SHOWDOWN {
-                // A bomb pot begins with the flop.
-                if !(hand.is_bomb_pot && self.round.street == Street::FIRST) {
-                    self.close_round(action.street);
-                }
-                self.round.next_street(action.street);
-                self.turns.next_street(hand);
-                self.name_openers(hand);
-            }
-            let state = self.step(hand, action, opening.unwrap_or(0));
-            self.actions.push(state);
+        // Each state is written where it stays: a copy would have to wait for the writes of its small fields.
+        let mut states = std::mem::take(&mut self.actions);
+        let is_whole = self.follow_actions(hand, stops_at_fault, &mut states);
+        self.actions = states;
+        if !is_whole {
+            return;
         }
-        if self.contenders() > 1 && !hand.is_cancelled {
+        if self.seats_in.has_several() && !hand.is_cancelled {
             self.close_round(Street(hand.game.streets()));
         }
         for (seat, state) in hand.seats.iter().zip(&mut self.seats) {
@@ -118,8 +109,40 @@ impl Replay {
         self.compare_positions(hand);
     }
 
+    /// Fills the states of the hand's actions; false if it stopped at a fault.
+    fn follow_actions(
+        &mut self,
+        hand: &Hand,
+        stops_at_fault: bool,
+        states: &mut Vec<ActionState>,
+    ) -> bool {
+        // A short or missing blind still costs the others the whole blind.
+        let opening = match hand.game.family() {
+            GameFamily::Stud => bring_in::whole(hand),
+            _ => hand.stakes.big_blind,
+        };
+        states.clear();
+        states.resize(hand.actions.len(), ActionState::default());
+        for (number, action) in hand.actions.iter().enumerate() {
+            if stops_at_fault && self.fault.is_some() {
+                states.truncate(number);
+                return false;
+            }
+            if action.street != self.round.street && action.street != Street::SHOWDOWN {
+                // A bomb pot begins with the flop.
+                if !(hand.is_bomb_pot && self.round.street == Street::FIRST) {
+                    self.close_round(action.street);
+                }
+                self.round.next_street(action.street);
+                self.turns.next_street(hand);
+                self.name_openers(hand);
+            }
+            self.step(hand, action, opening.unwrap_or(0), &mut states[number]);
+        }
+        true
+    }
+
     fn start(&mut self, hand: &Hand) {
-        self.actions.clear();
         self.seats.clear();
         self.seats.extend(
             hand.seats
@@ -161,6 +184,8 @@ impl Replay {
             doubtful_blinds,
             ..Round::default()
         };
+        (self.seats_in, self.with_chips, self.able) = Default::default();
+        (0..self.seats.len()).for_each(|seat| self.update_sets(seat));
     }
 
     /// The value of the `action_check` column: the first action that the rules forbid, else whether a bet exceeds the
@@ -177,7 +202,7 @@ impl Replay {
         self.fault.get_or_insert(fault);
     }
 
-    fn step(&mut self, hand: &Hand, action: &Action, opening: i64) -> ActionState {
+    fn step(&mut self, hand: &Hand, action: &Action, opening: i64, state: &mut ActionState) {
         let index = usize::from(action.seat);
         let is_act = is_act(action.kind);
         if is_act && self.seats[index].stake.is_folded {
@@ -192,9 +217,9 @@ impl Replay {
         if action.kind.is_decision() {
             self.check_turn(hand, action.seat, action.kind);
         }
-        let mut state = self.state_before(action.seat);
+        *state = self.state_before(action.seat);
         if action.kind.is_decision() {
-            self.describe_decision(index, &mut state);
+            self.describe_decision(index, state);
         }
         match action.kind {
             ActionKind::Fold => {
@@ -206,16 +231,17 @@ impl Replay {
             {
                 self.record_fault(ActionFault::ChecksFacingBet);
             }
-            kind if kind.is_post() => self.post(action, &mut state),
+            kind if kind.is_post() => self.post(action, state),
             ActionKind::Check => self.round.face_check(),
-            ActionKind::Call => self.call(hand, action, &mut state),
-            ActionKind::Bet | ActionKind::Raise => self.raise(hand, action, &mut state, opening),
+            ActionKind::Call => self.call(hand, action, state),
+            ActionKind::Bet | ActionKind::Raise => self.raise(hand, action, state, opening),
             _ => {}
         }
         self.round.lines[index].push(action.kind);
         self.seats[index].is_capped |= action.is_capped;
+        self.update_sets(index);
         if action.kind.is_decision() {
-            let raised = (state.raise_by > 0).then(|| self.able());
+            let raised = (state.raise_by > 0).then_some(self.able);
             if self.turns.is_pending(index) {
                 self.turns.decide(hand, action.seat, raised);
             }
@@ -225,6 +251,7 @@ impl Replay {
         state.street_total = self.round.committed[index];
         if hand.seats[index].has_unknown_stack && action.is_all_in && is_act {
             self.seats[index].stack = 0;
+            self.update_sets(index);
         }
         let stack = self.seats[index].stack;
         state.is_all_in = state.added > 0 && stack == 0;
@@ -235,16 +262,15 @@ impl Replay {
         } else if action.is_all_in && is_act {
             self.record_fault(ActionFault::NotAllIn);
         }
-        state
     }
 
     fn state_before(&self, seat: u8) -> ActionState {
         let round = &self.round;
         let index = usize::from(seat);
         let stack_before = self.seats[index].stack;
-        let answers = self.seats.iter().enumerate().any(|(other, state)| {
-            other != index && state.is_dealt_in && !state.stake.is_folded && state.stack > 0
-        });
+        let mut others = self.with_chips;
+        others.remove(index);
+        let answers = !others.is_empty();
         // Against only a short blind, no one pays more than its amount.
         let bet_level = if answers { round.bet_level } else { round.highest };
         let to_call = (bet_level - round.committed[index]).max(0);
@@ -283,11 +309,10 @@ impl Replay {
             let room = cap.map_or(i64::MAX, |cap| cap.saturating_sub(state.stake.live));
             state.stack.min(room).max(0)
         };
-        let mut reach = 0;
-        for (other, (state, committed)) in self.seats.iter().zip(committed).enumerate() {
-            if other != seat && state.is_in() {
-                reach = committed.saturating_add(left(state)).max(reach);
-            }
+        let (mut others, mut reach) = (self.seats_in, 0);
+        others.remove(seat);
+        for other in others.iter() {
+            reach = committed[other].saturating_add(left(&self.seats[other])).max(reach);
         }
         reach.saturating_sub(committed[seat]).clamp(0, left(&self.seats[seat]))
     }
@@ -295,7 +320,7 @@ impl Replay {
     /// Whether the last aggressor still has to act on this street.
     fn aggressor_to_act(&self, seat: u8) -> Option<bool> {
         let aggressor = self.round.aggressor.filter(|aggressor| *aggressor != seat)?.into();
-        self.is_able(aggressor).then(|| self.turns.is_pending(aggressor))
+        self.able.contains(aggressor).then(|| self.turns.is_pending(aggressor))
     }
 
     /// Adds to each action whether its seat acts after the aggressor: positions are known only at the end.
