@@ -101,6 +101,28 @@ const BARE: [(&str, u8); 9] = [
     ("straight flush", 8),
 ];
 
+/// How names with ranks begin, by category. None begins as another does.
+const OPENINGS: [&str; 9] = [
+    "high card ",
+    "a pair of ",
+    "two pair, ",
+    "three of a kind, ",
+    "a straight, ",
+    "a flush, ",
+    "a full house, ",
+    "four of a kind, ",
+    "a straight flush, ",
+];
+
+/// The category with which a name begins, and the ranks after it. It is nearly always the one given.
+fn opening(name: &str, category: u8) -> Option<(u8, &str)> {
+    let ranks_of = |kind: u8| {
+        let ranks = words(name, OPENINGS.get(usize::from(kind))?)?;
+        Some((kind, ranks)).filter(|_| kind != 0 || !ranks.starts_with(':'))
+    };
+    ranks_of(category).or_else(|| (0..OPENINGS.len() as u8).find_map(ranks_of))
+}
+
 /// Compares the words of a high hand with its category and ranks.
 fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     let [first, second, third, fourth, last] = digits;
@@ -114,26 +136,21 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
         Some(is(8) && first == 14 && second == 13)
     } else if let Some((_, kind)) = BARE.iter().find(|(bare, _)| same(name, bare)) {
         Some(is(*kind))
-    } else if let Some(ranks) = words(name, "a straight flush, ") {
-        straight(ranks).map(|(low, high)| is(8) && is_straight((low, high), first, last))
-    } else if let Some(ranks) = words(name, "a straight, ") {
-        straight(ranks).map(|(low, high)| is(4) && is_straight((low, high), first, last))
-    } else if let Some(rest) = words(name, "a flush, ") {
-        rank(rest.split(' ').next()?).map(|high| is(5) && high == first)
-    } else if let Some(rest) = words(name, "high card ").filter(|rest| !rest.starts_with(':')) {
-        rank(rest).map(|high| is(0) && high == first)
-    } else if let Some(rest) = words(name, "a pair of ") {
-        rank(rest).map(|pair| is(1) && pair == first)
-    } else if let Some(rest) = words(name, "two pair, ") {
-        let (high, low) = rest.split_once(" and ")?;
-        rank(high).zip(rank(low)).map(|(high, low)| is(2) && (high, low) == (first, third))
-    } else if let Some(rest) = words(name, "three of a kind, ") {
-        rank(rest).map(|trips| is(3) && trips == first)
-    } else if let Some(rest) = words(name, "a full house, ") {
-        let (trips, pair) = rest.split_once(" full of ")?;
-        rank(trips).zip(rank(pair)).map(|(high, low)| is(6) && (high, low) == (first, fourth))
-    } else if let Some(rest) = words(name, "four of a kind, ") {
-        rank(rest).map(|quads| is(7) && quads == first)
+    } else if let Some((kind, ranks)) = opening(name, category) {
+        let fits = match kind {
+            4 | 8 => straight(ranks).map(|ends| is_straight(ends, first, last)),
+            5 => rank(ranks.split(' ').next()?).map(|high| high == first),
+            2 => {
+                let (high, low) = ranks.split_once(" and ")?;
+                rank(high).zip(rank(low)).map(|ranks| ranks == (first, third))
+            }
+            6 => {
+                let (trips, pair) = ranks.split_once(" full of ")?;
+                rank(trips).zip(rank(pair)).map(|ranks| ranks == (first, fourth))
+            }
+            _ => rank(ranks).map(|rank| rank == first),
+        };
+        fits.map(|fits| fits && is(kind))
     } else {
         fits_short_words(name, category, digits)
     };
@@ -207,18 +224,27 @@ fn is_straight((low, high): (u32, u32), first: u32, last: u32) -> bool {
 
 /// The rank of `Ace`, `Aces`, `Deuces`, `Sixes` or `A`.
 fn rank(word: &str) -> Option<u32> {
-    const RANKS: [&str; 13] = [
-        "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen",
-        "King", "Ace",
-    ];
     let word = word.trim_end();
-    let is_rank = |name: &&str| {
+    let names: &[(&str, u32)] = match word.as_bytes().first()?.to_ascii_uppercase() {
+        b'A' => &[("Ace", 14)],
+        b'D' => &[("Deuce", 2)],
+        b'E' => &[("Eight", 8)],
+        b'F' => &[("Four", 4), ("Five", 5)],
+        b'J' => &[("Jack", 11)],
+        b'K' => &[("King", 13)],
+        b'N' => &[("Nine", 9)],
+        b'Q' => &[("Queen", 12)],
+        b'S' => &[("Six", 6), ("Seven", 7)],
+        b'T' => &[("Three", 3), ("Ten", 10)],
+        _ => &[],
+    };
+    let is_rank = |(name, _): &&(&str, u32)| {
         strip(word, name).is_some_and(|ending| matches!(ending, "" | "s" | "es" | "'s"))
     };
-    let named = RANKS.iter().position(is_rank);
+    let named = names.iter().find(is_rank).map(|(_, rank)| *rank);
     let named = named
-        .or_else(|| strip(word, "Two").filter(|ending| matches!(*ending, "" | "s")).map(|_| 0));
-    named.map(|at| at as u32 + 2).or_else(|| match word.as_bytes() {
+        .or_else(|| strip(word, "Two").filter(|ending| matches!(*ending, "" | "s")).map(|_| 2));
+    named.or_else(|| match word.as_bytes() {
         [letter] => letter_rank(*letter),
         b"10" => Some(10),
         _ => None,
