@@ -32,8 +32,8 @@ pub(super) struct Needles {
     holders: Vec<Vec<Holders>>,
     /// The largest offset of a window in a text.
     last_place: usize,
-    /// For each first letter, the texts' numbers.
-    by_letter: HashMap<u8, Vec<usize>>,
+    /// For each first byte, the texts' numbers.
+    by_letter: Vec<Vec<usize>>,
 }
 
 /// The texts that hold a window at the same offset: a popular window has dozens, nearly all of which differ from the
@@ -67,16 +67,16 @@ impl Needles {
         let by_place = |(place, texts)| Holders { place, texts };
         let holders =
             holders.into_iter().map(|found| found.into_iter().map(by_place).collect()).collect();
-        let mut by_letter: HashMap<u8, Vec<usize>> = HashMap::new();
+        let mut by_letter = vec![Vec::new(); usize::from(u8::MAX) + 1];
         for (number, text) in texts.iter().enumerate() {
-            by_letter.entry(text[0]).or_default().push(number);
+            by_letter[usize::from(text[0])].push(number);
         }
         Self { texts, windows: Windows::new(&windows), window, holders, last_place, by_letter }
     }
 
     /// The length of the text at the start of some bytes.
     pub(super) fn len_at_start(&self, bytes: &[u8]) -> Option<usize> {
-        let texts = self.by_letter.get(bytes.first()?)?;
+        let texts = &self.by_letter[usize::from(*bytes.first()?)];
         let found = texts.iter().find(|number| bytes.starts_with(self.texts[**number]));
         found.map(|number| self.len_of(*number))
     }
