@@ -7,15 +7,13 @@ use crate::bits::{BITS, passing};
 /// One bit per row, up to the last null: non-null rows after it cost nothing, and most columns have no nulls.
 #[derive(Clone, Debug, Default)]
 pub struct Nulls {
-    count: usize,
     bits: Vec<u64>,
 }
 
 impl Nulls {
     /// The rows whose value marks a null.
     pub fn among<T: Copy>(values: &[T], is_null: impl Fn(T) -> bool) -> Self {
-        let bits = passing(values, is_null);
-        Self { count: bits.iter().map(|word| word.count_ones() as usize).sum(), bits }
+        Self { bits: passing(values, is_null) }
     }
 
     /// Calls `take` with all values that are not null, in order, in one or more slices.
@@ -42,25 +40,30 @@ impl Nulls {
     /// Makes a row null; rows must be passed in ascending order.
     #[inline]
     pub(super) fn push(&mut self, row: usize) {
-        let word = row / 64;
-        if word >= self.bits.len() {
-            self.bits.resize(word + 1, 0);
+        let bit = 1 << (row % BITS);
+        match self.bits.get_mut(row / BITS) {
+            Some(word) => *word |= bit,
+            None => self.push_word(row / BITS, bit),
         }
-        self.bits[word] |= 1 << (row % 64);
-        self.count += 1;
+    }
+
+    /// Adds the word at a place beyond the last one.
+    #[cold]
+    fn push_word(&mut self, place: usize, word: u64) {
+        self.bits.resize(place, 0);
+        self.bits.push(word);
     }
 
     /// Makes a row non-null.
     pub(super) fn remove(&mut self, row: usize) {
         if self.contains(row) {
             self.bits[row / 64] &= !(1 << (row % 64));
-            self.count -= 1;
         }
     }
 
     /// Appends rows of another column to this one, which has `len` rows.
     pub(super) fn append(&mut self, len: usize, other: &Self, rows: Range<usize>) {
-        if other.count == 0 {
+        if other.bits.is_empty() {
             return;
         }
         for (row, theirs) in (len..).zip(rows) {
@@ -76,7 +79,7 @@ impl Nulls {
 
     /// The number of nulls.
     pub fn count(&self) -> usize {
-        self.count
+        self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// A bit for each null row, 64 rows per word from the lowest bit up; rows after the last word are not null.
@@ -85,7 +88,6 @@ impl Nulls {
     }
 
     pub(super) fn clear(&mut self) {
-        self.count = 0;
         self.bits.clear();
     }
 

@@ -26,6 +26,25 @@ impl Strings {
         self.push(Some(text).filter(|text| !text.is_empty()));
     }
 
+    /// Appends the rows of several values, each written by `write`; an empty one is null.
+    #[inline]
+    pub fn extend_with<T>(
+        &mut self,
+        values: impl Iterator<Item = T>,
+        write: impl Fn(T, &mut String),
+    ) {
+        let Self { text, ends, nulls } = self;
+        let first = ends.len();
+        ends.extend(values.enumerate().map(|(row, value)| {
+            let start = text.len();
+            write(value, text);
+            if text.len() == start {
+                nulls.push(first + row);
+            }
+            text.len() as u32
+        }));
+    }
+
     /// Appends a row written by `write`; an empty one is null.
     #[inline]
     pub fn push_with(&mut self, write: impl FnOnce(&mut String)) {

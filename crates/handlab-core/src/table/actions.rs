@@ -88,9 +88,7 @@ impl Actions {
         self.aggressor_seat
             .extend_some(states.iter().map(|state| small(state.aggressor.and_then(number_of))));
         self.can_raise.extend(states.iter().map(|state| state.can_raise));
-        for action in actions {
-            self.cards.push_with(|text| action.cards.append_to(text));
-        }
+        self.cards.extend_with(actions.iter(), |action, text| action.cards.append_to(text));
         self.previous_aggressor_seat.extend_some(
             states.iter().map(|state| small(state.previous_aggressor.and_then(number_of))),
         );

@@ -89,8 +89,8 @@ impl Seats {
         for (index, seat) in seats.iter().enumerate() {
             self.player.push(Some(hand.str(seat.player)));
             self.account.push(source.account.filter(|_| is_hero(index)));
-            self.hole_cards.push_with(|text| seat.hole_cards.append_to(text));
         }
+        self.hole_cards.extend_with(seats.iter(), |seat, text| seat.hole_cards.append_to(text));
         self.is_hero.extend((0..seats.len()).map(is_hero));
         self.seat.extend_some(seats.iter().map(|seat| small(Some(seat.seat))));
         self.is_anonymous.extend(seats.iter().map(|seat| seat.is_anonymous));
@@ -144,9 +144,7 @@ impl Seats {
         self.category
             .extend_some(results.iter().map(|result| small(result.strength.map(category))));
         self.low_strength.extend_some(results.iter().map(|result| number(result.low_strength)));
-        for result in results {
-            self.best_five.push_with(|text| result.best_five.append_to(text));
-        }
+        self.best_five.extend_with(results.iter(), |result, text| result.best_five.append_to(text));
     }
 
     fn push_expectations(&mut self, expectation: &Expectation, states: &[SeatState]) {
