@@ -217,7 +217,7 @@ impl Replay {
         if action.kind.is_decision() {
             self.check_turn(hand, action.seat, action.kind);
         }
-        *state = self.state_before(action.seat);
+        self.describe_before(action.seat, state);
         if action.kind.is_decision() {
             self.describe_decision(index, state);
         }
@@ -264,7 +264,8 @@ impl Replay {
         }
     }
 
-    fn state_before(&self, seat: u8) -> ActionState {
+    /// Fills in what the action meets.
+    fn describe_before(&self, seat: u8, state: &mut ActionState) {
         let round = &self.round;
         let index = usize::from(seat);
         let stack_before = self.seats[index].stack;
@@ -276,21 +277,18 @@ impl Replay {
         let to_call = (bet_level - round.committed[index]).max(0);
         let room =
             round.cap.map_or(i64::MAX, |cap| cap.saturating_sub(self.seats[index].stake.live));
-        ActionState {
-            raises_before: round.raises,
-            limpers_before: round.limpers,
-            callers_before: round.callers,
-            to_call,
-            pot_before: round.pot,
-            stack_before,
-            aggressor: round.aggressor,
-            can_raise: stack_before.min(room) > to_call && answers,
-            previous_aggressor: round.previous_aggressor,
-            aggressor_to_act: self.aggressor_to_act(seat),
-            players_behind: self.turns.behind(index),
-            line: round.lines[index],
-            ..ActionState::default()
-        }
+        state.raises_before = round.raises;
+        state.limpers_before = round.limpers;
+        state.callers_before = round.callers;
+        state.to_call = to_call;
+        state.pot_before = round.pot;
+        state.stack_before = stack_before;
+        state.aggressor = round.aggressor;
+        state.can_raise = stack_before.min(room) > to_call && answers;
+        state.previous_aggressor = round.previous_aggressor;
+        state.aggressor_to_act = self.aggressor_to_act(seat);
+        state.players_behind = self.turns.behind(index);
+        state.line = round.lines[index];
     }
 
     /// Adds what only decisions have.
