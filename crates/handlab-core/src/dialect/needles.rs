@@ -16,8 +16,8 @@ const PLACES: usize = 24;
 /// From this rarity on, a window may be chosen because many texts share it: the rarity of a word with a capital.
 const RARE: u32 = 6;
 
-/// Frequent in many logs: players whose names are hidden are called `Player7`.
-const FREQUENT: &[u8] = b"Play";
+/// Frequent in many logs: players whose names are hidden are called `Player7`, and most headers have `Hand #`.
+const FREQUENT: [&[u8]; 2] = [b"Play", b"nd #"];
 
 /// Bytes in a window; fewer if a text is shorter. Teddy examines four.
 const WINDOW: usize = 4;
@@ -182,7 +182,7 @@ fn rare_windows(text: &[u8], length: usize) -> impl DoubleEndedIterator<Item = (
 /// How rare some bytes are in poker logs, which consist of lower-case words, numbers, spaces, and stars around the
 /// names of streets.
 fn rarity(window: &[u8]) -> u32 {
-    if window == FREQUENT {
+    if FREQUENT.contains(&window) {
         return 0;
     }
     let byte_rarity = |byte: &u8| match byte {
