@@ -50,6 +50,7 @@ use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
 use crate::totals;
+use crate::wrapped::unwrap_deals;
 
 mod translate;
 
@@ -84,6 +85,8 @@ impl Dialect for KingsClub {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap_deals(span.text);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && lines.stacks().len() < hand.seats.len();
         totals::resolve_calls(hand);

@@ -35,7 +35,7 @@ mod header;
 mod last_game;
 mod marks;
 mod names;
-mod notices;
+pub(crate) mod notices;
 mod posts;
 pub(crate) mod price;
 mod printed;

@@ -23,7 +23,7 @@ use crate::words;
 const RETURNED: [&str; 2] = [" returned to ", " retured to "];
 
 /// The most further lines that the cards of a `Dealt to` line may go on in.
-const MOST_DEAL_BREAKS: usize = 3;
+pub(crate) const MOST_DEAL_BREAKS: usize = 3;
 
 impl<'a> Reader<'a, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no

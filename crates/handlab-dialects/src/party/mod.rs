@@ -61,7 +61,7 @@ use crate::lines::translate::read_translated;
 use crate::names::split_player;
 use crate::text::{is_line_start, split_once};
 use crate::unknown_stacks;
-use crate::wrapped::unwrap;
+use crate::wrapped::{unwrap_deals, unwrap_header};
 
 mod aliases;
 mod header;
@@ -108,6 +108,7 @@ impl Dialect for Party {
         scratch: &mut String,
     ) -> Result<(), ParseError> {
         let text = unwrap_second_line(span.text, span.at);
+        let text = unwrap_deals(&text);
         let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         if is_of_pokerbros(span.text) {
@@ -141,7 +142,7 @@ fn unwrap_second_line(text: &str, at: Position) -> Cow<'_, str> {
     let mut cursor = Cursor::new(text, at);
     cursor.next_line();
     let second = usize::try_from(cursor.next_byte()).unwrap_or(text.len());
-    match unwrap(&text[second..], header::is_whole) {
+    match unwrap_header(&text[second..], header::is_whole) {
         Cow::Borrowed(_) => Cow::Borrowed(text),
         // The second line shows how the others are quoted.
         Cow::Owned(rest) => Cow::Owned([&text[..second], quote_of(text), &rest].concat()),

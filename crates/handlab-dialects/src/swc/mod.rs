@@ -39,6 +39,7 @@ use crate::common_form::{amount, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::{is_digits, is_line_start, split_at_mark, split_once};
+use crate::wrapped::unwrap_deals;
 
 mod translate;
 
@@ -71,6 +72,8 @@ impl Dialect for Swc {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap_deals(span.text);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         let mut rake = 0_i64;
         for text in lines.rakes() {

@@ -96,7 +96,7 @@ const LINES_AND_MARKS: [Copying; 9] = [
 ];
 
 /// What is not recognised, or not as it was: dialect or sample, and copying.
-const LEFT: [(&str, &str); 20] = [
+const LEFT: [(&str, &str); 12] = [
     // The time of the hand, a comment, is its own line then, and part of what gives the hand its number.
     ("acpc", "lines of"),
     // Within a tag that starts a hand, and in rows.
@@ -104,15 +104,6 @@ const LEFT: [(&str, &str); 20] = [
     ("pokernow", "lines of"),
     // The sample's lines are wrapped already.
     ("unibet/nlhe_3max_header_wrapped", "lines of"),
-    // Their translators read each line by itself: the cards are lost.
-    ("absolute", "deals"),
-    ("cake", "deals"),
-    ("ddpoker", "deals"),
-    ("kingsclub", "deals"),
-    ("party", "deals"),
-    ("pokertracker", "deals"),
-    ("swc", "deals"),
-    ("unibet", "deals"),
     // Of a player called `Dealt to`, and beside a card without a bracket.
     ("pokerstars/nlhe_3max_name_dealt_to", "deals"),
     ("pokerstars/razz_8max_new_cards_without_brackets", "deals"),
