@@ -166,8 +166,23 @@ fn find_network(hand: &mut Hand) {
     } else if number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
     {
         (hand.site, hand.network, hand.rules) = (CHICO, Some(CHICO), &SiteRules::PLAIN);
+    } else if table == POKERNOW_CONVERTER && has_whole_chips(hand) {
+        hand.rules = &RULES_OF_WHOLE_CHIPS;
     }
 }
+
+/// The table of all hands that `PNLogConverter` writes.
+const POKERNOW_CONVERTER: &str = "PNLogConverter";
+
+/// Whether a hand has chips of whole units only: the converter prints two decimals all the same.
+fn has_whole_chips(hand: &Hand) -> bool {
+    let unit = 10_i64.pow(u32::from(hand.scale.min(8)));
+    let stacks = hand.seats.iter().map(|seat| seat.starting_stack);
+    stacks.chain(hand.collected.iter().map(|line| line.amount)).all(|amount| amount % unit == 0)
+}
+
+/// `PokerNow` splits pots to the chip: `collected $4.00` and `$3.00` of 7.00.
+const RULES_OF_WHOLE_CHIPS: SiteRules = SiteRules { smallest_chip: Some(100), ..SiteRules::PLAIN };
 
 const RULES: SiteRules = SiteRules {
     former_chip: Some(CHIP_OF_FIVE),
