@@ -268,6 +268,7 @@ def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
             pl.col("report").str.starts_with(SEATED).all().alias("is_only_seated"),
             pl.col("finish_place").filter(out).min().alias("hands_place"),
             _sum("prize", out & pl.col("prize").is_not_null()).alias("hands_prize"),
+            pl.col("prize_text").drop_nulls().sort().first().alias("hands_prize_text"),
             _sum("bounties_won", pl.col("bounties_won").is_not_null()).alias("hands_bounties_won"),
             _sum("rebuys", bought).cast(pl.Int16).alias("hands_rebuys"),
             _sum("add_ons", bought).cast(pl.Int16).alias("hands_add_ons"),
@@ -340,7 +341,7 @@ def _results() -> list[pl.Expr]:
         .then(pl.lit("summary"))
         .otherwise(pl.lit("hands"))
         .alias("source"),
-        pl.col("prize_text"),
+        pl.coalesce("prize_text", "hands_prize_text").alias("prize_text"),
         pl.when(pl.col("is_finished") & pl.col("re_entries").is_not_null())
         .then("re_entries")
         .otherwise(pl.max_horizontal("re_entries", again, pl.col("places") - 1))

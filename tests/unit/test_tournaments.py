@@ -345,3 +345,17 @@ def test_whatever_is_reported_each_player_is_one_row_whatever_the_order(
     assert merge_reports(frame(rows[::-1])).equals(result)
     assert set(result["player"]) <= {row["player"] for row in rows}
     assert bool(rows) == bool(result.height)
+
+
+def test_a_ticket_that_a_hand_prints_is_a_prize_unless_a_summary_names_one() -> None:
+    ticket = {"prize_text": "entry to tournament #78"}
+    rows = made(
+        hand_row("Ann", "7", 1, prize=300, **ticket),
+        summary_row("Bob", 1, prize=0),
+        hand_row("Bob", "7", 1, **ticket),
+        summary_row("Cat", 1, prize_text="Big Sunday ticket"),
+        hand_row("Cat", "7", 1, **ticket),
+    )
+    assert (rows["Ann"]["prize"], rows["Ann"]["prize_text"]) == (300, "entry to tournament #78")
+    assert (rows["Bob"]["prize"], rows["Bob"]["prize_text"]) == (0, "entry to tournament #78")
+    assert rows["Cat"]["prize_text"] == "Big Sunday ticket"

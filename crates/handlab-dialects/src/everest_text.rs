@@ -131,6 +131,11 @@ fn read_finish(act: &str, seat: u8, hand: &mut Hand) -> bool {
         tournament.currency = currency;
     }
     let prize = chips::read(prize.as_bytes(), tournament.scale);
-    hand.finishes.push(Finish { player, place: place.trim().parse().ok(), prize });
+    hand.finishes.push(Finish {
+        player,
+        place: place.trim().parse().ok(),
+        prize,
+        ..Finish::default()
+    });
     true
 }

@@ -259,7 +259,12 @@ impl Lines<'_> {
             }
             _ if act.starts_with("wins game") => {
                 let player = self.hand.seats[usize::from(seat)].player;
-                self.hand.finishes.push(Finish { player, place: Some(1), prize: None });
+                self.hand.finishes.push(Finish {
+                    player,
+                    place: Some(1),
+                    prize: None,
+                    ..Finish::default()
+                });
                 return Ok(true);
             }
             _ if act.starts_with("wins ") => {

@@ -84,7 +84,12 @@ impl Play<'_> {
 
     fn finish(&mut self, index: usize, place: usize, prize: Option<i64>) {
         let player = self.hand.seats[index].player;
-        self.hand.finishes.push(Finish { player, place: Some(place as u32), prize });
+        self.hand.finishes.push(Finish {
+            player,
+            place: Some(place as u32),
+            prize,
+            ..Finish::default()
+        });
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Finish {
     pub player: Text,
     pub place: Option<u32>,
     pub prize: Option<i64>,
+    /// A prize that is not an amount in the tournament's currency, as printed; empty if there is none.
+    pub prize_text: Text,
 }
 
 /// What a player buys during a tournament.

@@ -98,6 +98,8 @@ impl TournamentReports {
         self.prize_pool.push(None);
         self.started_at.push(None);
         self.is_finished.push(None);
+        let prize_text = report.finish.map(|finish| hand.str(finish.prize_text));
+        self.prize_text.push(prize_text.filter(|text| !text.is_empty()));
         self.push_player_report(report);
     }
 
@@ -106,7 +108,6 @@ impl TournamentReports {
         self.is_out.push(Some(report.finish.is_some()));
         self.finish_place.push(place.and_then(|place| place.try_into().ok()));
         self.prize.push(report.finish.and_then(|finish| finish.prize));
-        self.prize_text.push(None);
         self.bounties_won.push(report.bounties);
         self.re_entries.push(None);
         let has_bought = report.rebuys + report.add_ons > 0;
@@ -221,7 +222,9 @@ fn player_reports(hand: &Hand) -> BTreeMap<&str, PlayerReport> {
         let report = players.entry(hand.str(finish.player)).or_insert(PlayerReport::NOTHING);
         let known = report.finish.unwrap_or_default();
         let (place, prize) = (finish.place.or(known.place), finish.prize.or(known.prize));
-        report.finish = Some(Finish { place, prize, ..*finish });
+        let prize_text =
+            if known.prize_text.is_empty() { finish.prize_text } else { known.prize_text };
+        report.finish = Some(Finish { place, prize, prize_text, ..*finish });
     }
     for bought in &hand.purchases {
         let report = players.entry(hand.str(bought.player)).or_insert(PlayerReport::NOTHING);

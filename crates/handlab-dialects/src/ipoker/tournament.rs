@@ -76,7 +76,7 @@ pub(super) fn finish(preamble: &str, hand: &mut Hand) {
     if wins_all || is_out(hero) {
         let prize = text_of(preamble, "win").and_then(|won| money(hand, &won));
         let player = hand.seats[hero].player;
-        hand.finishes.push(Finish { player, place: Some(place), prize });
+        hand.finishes.push(Finish { player, place: Some(place), prize, ..Finish::default() });
     }
 }
 

@@ -213,6 +213,11 @@ fn read_finish(line: &str, hand: &mut Hand) -> bool {
         Some(seat) => hand.seats[usize::from(seat)].player,
         None => hand.push_text(name),
     };
-    hand.finishes.push(Finish { player, place: rest[..digits].parse().ok(), prize });
+    hand.finishes.push(Finish {
+        player,
+        place: rest[..digits].parse().ok(),
+        prize,
+        ..Finish::default()
+    });
     true
 }

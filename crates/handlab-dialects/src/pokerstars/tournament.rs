@@ -90,15 +90,14 @@ const OTHER_GAMES: [&str; 5] = ["Double", "Showtime", "Swap", "Tempest", "Unfold
 pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {
     if let Some((name, rest)) = split_once(line, " finished the tournament in ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let prize = rest.split_once(" and received ").and_then(|(_, prize)| amount(hand, prize));
-        let player = known_name(hand, name);
-        hand.finishes.push(Finish { player, place: rest[..digits].parse().ok(), prize });
+        let prize = rest.split_once(" and received ").map_or("", |(_, prize)| prize);
+        push_finish(hand, name, rest[..digits].parse().ok(), prize);
     } else if let Some((name, rest)) = split_once(line, " wins the tournament") {
-        let prize = rest.split_once(" and receives ").and_then(|(_, prize)| {
-            amount(hand, prize.split_once(" - ").map_or(prize, |(prize, _)| prize))
-        });
-        let player = known_name(hand, name);
-        hand.finishes.push(Finish { player, place: Some(1), prize });
+        let prize = rest.split_once(" and receives ").map_or("", |(_, prize)| prize);
+        let prize = prize.split_once(" - congratulations").map_or(prize, |(prize, _)| prize);
+        push_finish(hand, name, Some(1), prize);
+    } else if let Some((seat, prize)) = extra_prize(line, hand) {
+        add_prize_text(hand, seat, prize);
     } else if let Some((names, _)) = [" for eliminating ", " for splitting the elimination of "]
         .iter()
         .find_map(|mark| split_once(line, mark))
@@ -113,6 +112,45 @@ pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {
         return false;
     }
     true
+}
+
+/// Records where a player finished, with a prize of money or, such as a ticket, of another kind.
+fn push_finish(hand: &mut Hand, name: &str, place: Option<u32>, printed: &str) {
+    let prize = amount(hand, printed.split_once(" - ").map_or(printed, |(prize, _)| prize));
+    let text = if prize.is_none() { trim_prize(printed) } else { "" };
+    let prize_text = hand.push_text(text);
+    let player = known_name(hand, name);
+    hand.finishes.push(Finish { player, place, prize, prize_text });
+}
+
+/// The seat and the prize of `NAME wins an entry to tournament #123` and `NAME also received a Golden Sit & Go reward of $50`.
+fn extra_prize<'t>(line: &'t str, hand: &Hand) -> Option<(u8, &'t str)> {
+    let entry = split_player(hand, line, " wins an ");
+    entry.filter(|(_, prize)| prize.starts_with("entry to ")).or_else(|| {
+        [" also received a ", " also received an "]
+            .iter()
+            .find_map(|words| split_player(hand, line, words))
+    })
+}
+
+/// Adds `entry to tournament #123` or `Golden Sit & Go reward of $50` to how a player finished: these are neither in the
+/// prize pool nor, before they are used, money.
+fn add_prize_text(hand: &mut Hand, seat: u8, text: &str) {
+    let player = hand.seats[usize::from(seat)].player;
+    let known = hand.finishes.iter().position(|finish| hand.str(finish.player) == hand.str(player));
+    let index = known.unwrap_or_else(|| {
+        hand.finishes.push(Finish { player, ..Finish::default() });
+        hand.finishes.len() - 1
+    });
+    let printed = hand.str(hand.finishes[index].prize_text);
+    let text = trim_prize(text);
+    let all = if printed.is_empty() { text.to_owned() } else { [printed, ", ", text].concat() };
+    let all = hand.push_text(&all);
+    hand.finishes[index].prize_text = all;
+}
+
+fn trim_prize(text: &str) -> &str {
+    text.trim().trim_end_matches(['.', '!'])
 }
 
 const PURCHASES: [(&str, PurchaseKind); 4] = [
@@ -213,6 +251,48 @@ mod tests {
                 assert!(read_line(line, &mut hand), "{line}");
             }
             assert_eq!([hand.finishes[0].prize, hand.purchases[0].price], wanted, "{price}");
+        }
+    }
+
+    #[test]
+    fn a_prize_that_is_not_money_is_kept_as_printed() {
+        use handlab_core::hand::Seat;
+        let cases: [(&[&str], Option<i64>, &str); 6] = [
+            (&["Ann finished the tournament in 3rd place and received $5."], Some(500), ""),
+            (&["Ann finished the tournament in 3rd place and received 500 FPP."], None, "500 FPP"),
+            (
+                &[
+                    "Ann finished the tournament in 1st place",
+                    "Ann wins an entry to tournament #78",
+                ],
+                None,
+                "entry to tournament #78",
+            ),
+            (
+                &[
+                    "Ann wins the tournament and receives $25.00 - congratulations!",
+                    "Ann also received a Golden Sit & Go reward of $50",
+                ],
+                Some(2500),
+                "Golden Sit & Go reward of $50",
+            ),
+            (
+                &["Ann wins an entry to tournament #78", "Ann also received a badge."],
+                None,
+                "entry to tournament #78, badge",
+            ),
+            (&["Ann finished the tournament in 9th place", "Eve also received a"], None, ""),
+        ];
+        for (lines, prize, text) in cases {
+            let mut hand = Hand::default();
+            read_entry("77, $5+$0.50 USD Hold'em", &mut hand).expect("an entry");
+            let player = hand.push_text("Ann");
+            hand.seats.push(Seat { player, ..Seat::default() });
+            for line in lines {
+                read_line(line, &mut hand);
+            }
+            let [finish] = &hand.finishes[..] else { panic!("{lines:?}") };
+            assert_eq!((finish.prize, hand.str(finish.prize_text)), (prize, text), "{lines:?}");
         }
     }
 

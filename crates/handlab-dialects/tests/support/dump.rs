@@ -280,7 +280,12 @@ impl Dump<'_> {
             let place = finish.place.map_or("?".to_owned(), |place| place.to_string());
             let prize =
                 finish.prize.map_or("nothing".to_owned(), |prize| of_scale(prize, prize_scale));
-            put(out, format_args!("finish `{}` {place} prize {prize}", hand.str(finish.player)));
+            let text = match hand.str(finish.prize_text) {
+                "" => String::new(),
+                text => format!(", `{text}`"),
+            };
+            let player = hand.str(finish.player);
+            put(out, format_args!("finish `{player}` {place} prize {prize}{text}"));
         }
     }
 

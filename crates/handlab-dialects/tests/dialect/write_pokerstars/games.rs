@@ -137,8 +137,18 @@ fn a_tournament_has_chips_bounties_and_places() {
         amount: 450,
         fee: 0,
     });
-    hand.finishes.push(Finish { player: ann, place: Some(2), prize: Some(1437) });
-    hand.finishes.push(Finish { player: bob, place: Some(1), prize: Some(2600) });
+    hand.finishes.push(Finish {
+        player: ann,
+        place: Some(2),
+        prize: Some(1437),
+        ..Finish::default()
+    });
+    hand.finishes.push(Finish {
+        player: bob,
+        place: Some(1),
+        prize: Some(2600),
+        ..Finish::default()
+    });
     let text = text(&hand);
     let header = "PokerStars Hand #42: Tournament #7001, $5.00+$4.50+$0.50 USD Hold'em No Limit - Level IV (50/100) - 2020/03/07 9:05:00 ET";
     assert_eq!(text.lines().next(), Some(header));
