@@ -13,6 +13,8 @@
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
 
+use std::collections::BTreeSet;
+
 use handlab_cards::seat::SeatSet;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -161,6 +163,7 @@ fn read_at(
         are_all_dealt: false,
         before_deal: None,
         outdated: SeatSet::EMPTY,
+        paid_lines: BTreeSet::new(),
         names: Names::NONE,
     };
     reader.name_site();
@@ -197,6 +200,8 @@ struct Reader<'a, 'h> {
     before_deal: Option<usize>,
     /// Seats that have drawn since their cards were printed.
     outdated: SeatSet,
+    /// Lines about bounties, which a converter may repeat.
+    paid_lines: BTreeSet<String>,
     names: Names,
 }
 
@@ -218,6 +223,7 @@ impl<'a> Reader<'a, '_> {
             self.drop_absent_folds(before_deal);
         }
         self.drop_outdated_cards();
+        self.drop_repeated_cash_outs();
         self.drop_lone_run();
         ante::infer_kind(self.hand);
         ante::drop_filled_round(self.hand);

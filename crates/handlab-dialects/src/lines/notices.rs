@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::text::{cards, find_player};
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -31,6 +32,7 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
         // Nearly all lines are about a player: who that may be is looked up once.
         let player = self.split_player(line, " ");
+        let payments = self.hand.side_payments.len();
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ")
             && !self.is_about_player_called_dealt(line)
         {
@@ -53,7 +55,38 @@ impl<'a> Reader<'a, '_> {
         } else if !(self.grammar.event)(line, self.hand) {
             return self.other(line, player, at);
         }
+        if self.hand.side_payments.len() > payments {
+            self.drop_repeated(payments, line);
+        }
         Ok(false)
+    }
+
+    /// Takes back the bounties after the first `before` if their line was read already: no one is knocked out twice in a
+    /// hand.
+    fn drop_repeated(&mut self, before: usize, line: &str) {
+        let is_bounty = self.hand.side_payments[before].kind == SidePaymentKind::Bounty;
+        if is_bounty && !self.paid_lines.insert(line.to_owned()) {
+            self.hand.side_payments.truncate(before);
+            self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
+        }
+    }
+
+    /// Removes the second of two equal cash-outs of a seat that are more than the pot together: the line was printed twice.
+    /// Smaller ones may be of two halves, or of two boards.
+    pub(super) fn drop_repeated_cash_outs(&mut self) {
+        let hand = &mut *self.hand;
+        let Some(total) = hand.printed.total_pot.filter(|_| hand.n_runouts <= 1) else { return };
+        let (mut last, before) = ([None; MAX_SEATS], hand.side_payments.len());
+        hand.side_payments.retain(|paid| {
+            if paid.kind != SidePaymentKind::CashOut {
+                return true;
+            }
+            let last = last[usize::from(paid.seat)].replace((paid.amount, paid.fee));
+            let sum = paid.amount.saturating_add(paid.fee).saturating_mul(2);
+            last != Some((paid.amount, paid.fee)) || sum <= total
+        });
+        let dropped = u16::try_from(before - hand.side_payments.len()).unwrap_or(u16::MAX);
+        hand.unread_lines = hand.unread_lines.saturating_add(dropped);
     }
 
     /// As [`Reader::split_player`] with words that start with a space, where `player` is what it finds with the space alone.

@@ -51,6 +51,32 @@ fn any_line_may_be_repeated() {
 }
 
 #[test]
+fn a_bounty_or_cash_out_whose_line_is_there_twice_is_paid_once() {
+    let mut repeated = 0;
+    for dialect in DIALECTS {
+        for (name, data) in samples_of(dialect) {
+            let Ok(text) = std::str::from_utf8(&data) else { continue };
+            let lines: Vec<_> = text.split_inclusive('\n').collect();
+            let paid = |text: &str| column(&parsed(text.as_bytes()), "side_payments", "amount");
+            for (number, line) in lines.iter().enumerate() {
+                let is_bounty =
+                    line.contains(" for eliminating ") || line.contains(" knocked out ");
+                // Less than a half of the pot may be cashed out twice.
+                let is_cash_out =
+                    line.contains(" cashed out the hand for ") && name.contains("winner");
+                if !is_bounty && !is_cash_out {
+                    continue;
+                }
+                let twice = [&lines[..=number], &lines[number..]].concat().concat();
+                assert_eq!(paid(&twice), paid(text), "{dialect}/{name}: {line}");
+                repeated += 1;
+            }
+        }
+    }
+    assert!(repeated > 5, "only {repeated} lines");
+}
+
+#[test]
 fn a_seat_that_draws_twice_on_a_street_is_told() {
     let mut told = 0;
     for dialect in ["pokerstars", "winamax", "fulltilt", "kingsclub", "skins"] {
