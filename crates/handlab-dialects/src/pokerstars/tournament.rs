@@ -133,6 +133,9 @@ fn extra_prize<'t>(line: &'t str, hand: &Hand) -> Option<(u8, &'t str)> {
     })
 }
 
+/// To a text that is longer no further prizes are added.
+const LONGEST_PRIZE: usize = 400;
+
 /// Adds `entry to tournament #123` or `Golden Sit & Go reward of $50` to how a player finished: these are neither in the
 /// prize pool nor, before they are used, money.
 fn add_prize_text(hand: &mut Hand, seat: u8, text: &str) {
@@ -144,6 +147,10 @@ fn add_prize_text(hand: &mut Hand, seat: u8, text: &str) {
     });
     let printed = hand.str(hand.finishes[index].prize_text);
     let text = trim_prize(text);
+    // A line may be printed twice, and lines without end must not make a text that grows with each.
+    if printed.len() > LONGEST_PRIZE || printed.split(", ").any(|known| known == text) {
+        return;
+    }
     let all = if printed.is_empty() { text.to_owned() } else { [printed, ", ", text].concat() };
     let all = hand.push_text(&all);
     hand.finishes[index].prize_text = all;
@@ -277,7 +284,11 @@ mod tests {
                 "Golden Sit & Go reward of $50",
             ),
             (
-                &["Ann wins an entry to tournament #78", "Ann also received a badge."],
+                &[
+                    "Ann wins an entry to tournament #78",
+                    "Ann wins an entry to tournament #78",
+                    "Ann also received a badge.",
+                ],
                 None,
                 "entry to tournament #78, badge",
             ),
