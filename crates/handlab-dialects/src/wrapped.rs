@@ -12,7 +12,6 @@ use handlab_core::framing::first_line;
 use memchr::memmem;
 
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
-use crate::lines::notices::MOST_DEAL_BREAKS;
 use crate::text::is_too_long;
 
 /// Whether `head` starts with a header of at most `longest` bytes, on one line or on several.
@@ -72,6 +71,9 @@ fn join(text: &str, is_whole: impl Fn(&str) -> bool) -> Option<(String, usize, u
         _ => None,
     }
 }
+
+/// The most further lines that the cards of a `Dealt to` line may go on in.
+pub(crate) const MOST_DEAL_BREAKS: usize = 3;
 
 /// What a line that deals cards starts with.
 const DEALT: &str = "Dealt to ";

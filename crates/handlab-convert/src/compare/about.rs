@@ -83,7 +83,8 @@ fn tournament(one: &Hand, two: &Hand, losses: &mut Vec<Loss>) {
         finishes
             .map(|finish| {
                 let prize = finish.prize.map(|prize| units(prize, scale));
-                (hand.str(finish.player).to_owned(), finish.place, prize)
+                let text = hand.str(finish.prize_text).to_owned();
+                (hand.str(finish.player).to_owned(), finish.place, prize, text)
             })
             .collect()
     };

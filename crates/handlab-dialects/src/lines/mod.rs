@@ -37,7 +37,7 @@ mod header;
 mod last_game;
 mod marks;
 mod names;
-pub(crate) mod notices;
+mod notices;
 mod posts;
 pub(crate) mod price;
 mod printed;

@@ -16,15 +16,13 @@ use super::body::{At, is_about_player};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
 use crate::text::{
-    find, find_ignore_case, split_at_mark, strip_prefix_ignore_case, trim, trim_start,
+    find, find_ignore_case, split_at_mark, split_once, strip_prefix_ignore_case, trim, trim_start,
 };
 use crate::words;
+use crate::wrapped::MOST_DEAL_BREAKS;
 
 /// Stands between the amount of a returned bet and the name: as the site writes it, and with a typo of some converters.
 const RETURNED: [&str; 2] = [" returned to ", " retured to "];
-
-/// The most further lines that the cards of a `Dealt to` line may go on in.
-pub(crate) const MOST_DEAL_BREAKS: usize = 3;
 
 impl<'a> Reader<'a, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
@@ -61,11 +59,15 @@ impl<'a> Reader<'a, '_> {
         Ok(false)
     }
 
-    /// Takes back the bounties after the first `before` if their line was read already: no one is knocked out twice in a
-    /// hand.
+    /// Takes back the bounties after the first `before` if their line names the loser and was read already: no one is
+    /// knocked out twice in a hand.
     fn drop_repeated(&mut self, before: usize, line: &str) {
         let is_bounty = self.hand.side_payments[before].kind == SidePaymentKind::Bounty;
-        if is_bounty && !self.paid_lines.insert(line.to_owned()) {
+        let loser = [" for eliminating ", " knocked out "].iter().find_map(|words| {
+            let (_, rest) = split_once(line, words)?;
+            self.split_player(rest, "")
+        });
+        if is_bounty && loser.is_some() && !self.paid_lines.insert(line.to_owned()) {
             self.hand.side_payments.truncate(before);
             self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
         }

@@ -123,10 +123,13 @@ fn push_finish(hand: &mut Hand, name: &str, place: Option<u32>, printed: &str) {
     hand.finishes.push(Finish { player, place, prize, prize_text });
 }
 
+/// How the prize of a satellite begins.
+pub(super) const ENTRY: &str = "entry to ";
+
 /// The seat and the prize of `NAME wins an entry to tournament #123` and `NAME also received a Golden Sit & Go reward of $50`.
 fn extra_prize<'t>(line: &'t str, hand: &Hand) -> Option<(u8, &'t str)> {
     let entry = split_player(hand, line, " wins an ");
-    entry.filter(|(_, prize)| prize.starts_with("entry to ")).or_else(|| {
+    entry.filter(|(_, prize)| prize.starts_with(ENTRY)).or_else(|| {
         [" also received a ", " also received an "]
             .iter()
             .find_map(|words| split_player(hand, line, words))
@@ -149,7 +152,7 @@ fn add_prize_text(hand: &mut Hand, seat: u8, text: &str) {
     let text = trim_prize(text);
     // A line may be printed twice, and lines without end must not make a text that grows with each.
     if printed.len() > LONGEST_PRIZE || printed.split(", ").any(|known| known == text) {
-        return;
+        return skip_line(hand, true);
     }
     let all = if printed.is_empty() { text.to_owned() } else { [printed, ", ", text].concat() };
     let all = hand.push_text(&all);

@@ -193,6 +193,14 @@ fn bounties_and_prizes_of_betclic_are_of_the_tournament() {
         let hand = &read.outcome.as_ref().expect("a hand").hand;
         assert_eq!(hand.side_payments.first().map(|paid| paid.amount), Some(250));
     });
+    // Who knocks two players out has the same line twice.
+    let line = text.lines().find(|line| line.contains("won Bounty")).expect("a bounty");
+    let both = text.replace(line, &format!("{line}\n{line}"));
+    each_hand(both.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        let paid: Vec<_> = hand.side_payments.iter().map(|paid| paid.amount).collect();
+        assert_eq!(paid, [250, 250]);
+    });
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use handlab_cards::game::Street;
 use handlab_cards::score;
-use handlab_core::hand::{Action, ActionKind, Collected, PotName, SidePaymentKind};
+use handlab_core::hand::{Action, ActionKind, Collected, Finish, PotName, SidePaymentKind};
 
+use super::super::tournament::ENTRY;
 use super::lines::Lines;
 
 pub(super) fn write(lines: &mut Lines<'_>) {
@@ -140,27 +141,37 @@ fn bounties(lines: &mut Lines<'_>) {
 }
 
 fn finishes(lines: &mut Lines<'_>) {
-    let hand = lines.hand;
-    for finish in &hand.finishes {
-        lines.text(hand.str(finish.player));
-        if let (Some(1), Some(prize)) = (finish.place, finish.prize) {
-            lines.text(" wins the tournament and receives ");
-            lines.prize(prize);
-            lines.text(" - congratulations!");
-        } else {
-            let place = finish.place.unwrap_or_default();
-            lines.text(" finished the tournament in ");
-            lines.number(u64::from(place));
-            lines.text(ordinal_ending(place));
-            lines.text(" place");
-            if let Some(prize) = finish.prize {
-                lines.text(" and received ");
-                lines.prize(prize);
-                lines.text(".");
-            }
+    for finish in &lines.hand.finishes {
+        if let Some(place) = finish.place {
+            place_and_prize(lines, finish, place);
         }
-        lines.end();
+        let others = lines.hand.str(finish.prize_text).split(", ").filter(|text| !text.is_empty());
+        for text in others {
+            lines.text(lines.hand.str(finish.player));
+            lines.text(if text.starts_with(ENTRY) { " wins an " } else { " also received a " });
+            lines.line(text);
+        }
     }
+}
+
+fn place_and_prize(lines: &mut Lines<'_>, finish: &Finish, place: u32) {
+    lines.text(lines.hand.str(finish.player));
+    if let (1, Some(prize)) = (place, finish.prize) {
+        lines.text(" wins the tournament and receives ");
+        lines.prize(prize);
+        lines.text(" - congratulations!");
+    } else {
+        lines.text(" finished the tournament in ");
+        lines.number(u64::from(place));
+        lines.text(ordinal_ending(place));
+        lines.text(" place");
+        if let Some(prize) = finish.prize {
+            lines.text(" and received ");
+            lines.prize(prize);
+            lines.text(".");
+        }
+    }
+    lines.end();
 }
 
 const fn ordinal_ending(number: u32) -> &'static str {

@@ -137,12 +137,10 @@ fn a_tournament_has_chips_bounties_and_places() {
         amount: 450,
         fee: 0,
     });
-    hand.finishes.push(Finish {
-        player: ann,
-        place: Some(2),
-        prize: Some(1437),
-        ..Finish::default()
-    });
+    let prize_text = hand.push_text("entry to tournament #78, badge");
+    hand.finishes.push(Finish { player: ann, place: Some(2), prize: Some(1437), prize_text });
+    let prize_text = hand.push_text("reward");
+    hand.finishes.push(Finish { player: ann, prize_text, ..Finish::default() });
     hand.finishes.push(Finish {
         player: bob,
         place: Some(1),
@@ -154,11 +152,14 @@ fn a_tournament_has_chips_bounties_and_places() {
     assert_eq!(text.lines().next(), Some(header));
     assert!(text.contains("\nSeat 2: Bob (1500 in chips, $4.50 bounty) \n"));
     assert_eq!(
-        from(&text, "Bob collected")[..4],
+        from(&text, "Bob collected")[..7],
         [
             "Bob collected 3000 from pot",
             "Bob wins the $4.50 bounty for eliminating Ann",
             "Ann finished the tournament in 2nd place and received $14.37.",
+            "Ann wins an entry to tournament #78",
+            "Ann also received a badge",
+            "Ann also received a reward",
             "Bob wins the tournament and receives $26.00 - congratulations!",
         ]
     );
