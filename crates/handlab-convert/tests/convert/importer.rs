@@ -100,8 +100,14 @@ fn objections(block: &str, hand: &Hand) -> Vec<String> {
         } else {
             let starts = ["*** ", "Dealt to ", "Uncalled bet (", "Hand cancelled", "No low hand"];
             let is_known = starts.iter().any(|start| line.starts_with(start));
-            let ends = [" wins the ", " finished the tournament", " cashed out the hand"];
-            object(is_known || ends.iter().any(|end| line.contains(end)), line);
+            let words = [
+                " wins the ",
+                " finished the tournament",
+                " wins an entry to ",
+                " also received a ",
+                " cashed out the hand",
+            ];
+            object(is_known || words.iter().any(|words| line.contains(words)), line);
         }
     }
     for line in &lines[summary..] {
