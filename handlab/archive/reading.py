@@ -2,9 +2,9 @@
 Read files and archives as documents: each text with its digest, recognised again after it grows.
 
 A document of up to `digests.HELD` bytes is read once and kept in memory; a longer one is read
-twice, first for its digest. The long members of an archive follow its short ones, so that an
-archive is read at most twice. If a text is cut off, the part that is certainly correct is a
-document, followed by the reason.
+twice, first for its digest, which a thread computes ahead if another long file comes before it. The
+long members of an archive follow its short ones, so that an archive is read at most twice. If a
+text is cut off, the part that is certainly correct is a document, followed by the reason.
 """
 
 from __future__ import annotations
