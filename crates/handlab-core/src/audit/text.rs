@@ -201,8 +201,8 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
         || (0..=hand.n_runouts).any(|run_no| is_board_broken(hand, run_no))
 }
 
-/// Whether a street comes before an earlier one, or has cards though there are too few or too many up to it: a line is
-/// missing.
+/// Whether a street comes before an earlier one, or has cards or decisions though there are too few or too many cards up
+/// to it: a line is missing.
 fn is_board_broken(hand: &Hand, run_no: u8) -> bool {
     if hand.game.family() != GameFamily::Flop || hand.printed.is_board_partial {
         return false;
@@ -211,11 +211,15 @@ fn is_board_broken(hand: &Hand, run_no: u8) -> bool {
     let parts = || hand.boards.iter().filter(|part| part.run_no == 0 || part.run_no == run_no);
     let counts = [(1, 3), (2, 4), (3, 5)];
     let is_in_order = parts().map(|part| part.street).is_sorted();
+    let decided = hand.actions.iter().rfind(|action| action.kind.is_decision());
+    // What all runouts share may be nothing.
+    let is_decided = |street| run_no > 0 && decided.is_some_and(|action| action.street.0 == street);
     !is_in_order
         || counts.iter().any(|(street, count)| {
             let dealt = parts().filter(|part| part.street.0 <= *street);
             let is_dealt = parts().any(|part| part.street.0 == *street && !part.cards.is_empty());
-            is_dealt && dealt.map(|part| part.cards.len()).sum::<usize>() != *count
+            (is_dealt || is_decided(*street))
+                && dealt.map(|part| part.cards.len()).sum::<usize>() != *count
         })
 }
 

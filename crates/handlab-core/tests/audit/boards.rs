@@ -87,3 +87,20 @@ fn a_street_without_its_cards_or_out_of_order_is_a_fault() {
         assert_eq!(fault(broken), Some(TextFault::Board), "{broken:?}");
     }
 }
+
+#[test]
+fn a_street_with_decisions_has_cards() {
+    let fault = |flop: &str, turn: &str| {
+        let mut hand = crate::paper::blank();
+        let before =
+            "blinds 5/10 button 1\nseats 1:1000 2:1000\n1 sb 5\n2 bb 10\n1 call 5\n2 check";
+        let after = format!("{flop}\n2 check\n1 check\n{turn}\n2 bet 10\n1 fold\nuncalled 2 10");
+        for line in before.lines().chain(after.lines()) {
+            assert!(crate::paper::take(&mut hand, line), "{line}");
+        }
+        fault_in_time(&hand)
+    };
+    assert_eq!(fault("flop 2c3d4h", "turn 5s"), None);
+    assert_eq!(fault("flop 2c3d4h", "turn"), Some(TextFault::Board));
+    assert_eq!(fault("flop", "turn"), Some(TextFault::Board));
+}

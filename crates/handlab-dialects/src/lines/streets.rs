@@ -10,7 +10,7 @@ use super::body::At;
 use super::marks::{Mark, Opens};
 use super::notices::is_cancellation;
 use super::{Reader, verbs};
-use crate::text::{groups, is_digits};
+use crate::text::{groups, is_digits, trim};
 
 /// `# 12`.
 fn is_number(title: &str) -> bool {
@@ -67,6 +67,11 @@ impl Reader<'_, '_> {
         for group in groups(mark.rest) {
             (new, number) = (group, number + 1);
             self.hand.printed.is_board_partial |= group.is_empty();
+        }
+        let bare = trim(mark.rest);
+        if number == 0 && cards(bare).is_some_and(|cards| !cards.is_empty()) {
+            // Converters write a street's cards without brackets, after those before it or alone.
+            (new, number) = (bare, 1);
         }
         // A stud board is the single community card that is dealt when the deck runs out.
         if new.is_empty() {

@@ -28,8 +28,10 @@ pub(super) fn kinds() -> Vec<Kind> {
                 let at = pick(text, numbers, part, is_place)?;
                 let card = other_card(text, is_twice, &text.lines[at], numbers)?;
                 let (start, end) = bracket.of(&text.lines[at])?;
-                let count = (end - start).div_ceil(3);
-                let from = start + 3 * numbers.below(count);
+                // A converter writes commas between cards.
+                let width = if text.lines[at][start..end].contains(", ") { 4 } else { 3 };
+                let count = (end - start).div_ceil(width);
+                let from = start + width * numbers.below(count);
                 text.lines[at].replace_range(from..from + 2, &card);
                 Some(())
             }));
