@@ -86,7 +86,7 @@ fn parsed(rules: SiteRules, kind: Kind, acts: &str) -> Batch {
 fn two_raises(first: u32, second: u32) -> String {
     format!(
         "blinds 5/10 button 1\nseats 1:1000 2:1000 3:1000\n2 sb 5\n3 bb 10\n1 raises {first}\n\
-         2 raises {second}\n3 fold\n1 call 40\nflop\n2 bet 50\n1 fold\nuncalled 2 50\n2 collected 150\n"
+         2 raises {second}\n3 fold\n1 call 40\nflop 2c3d4h\n2 bet 50\n1 fold\nuncalled 2 50\n2 collected 150\n"
     )
 }
 
