@@ -11,6 +11,7 @@ use handlab_core::error::Position;
 use handlab_core::framing::first_line;
 use memchr::memmem;
 
+use crate::lines::MOST_DEAL_BREAKS;
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
 use crate::text::is_too_long;
 
@@ -71,9 +72,6 @@ fn join(text: &str, is_whole: impl Fn(&str) -> bool) -> Option<(String, usize, u
         _ => None,
     }
 }
-
-/// The most further lines that the cards of a `Dealt to` line may go on in.
-pub(crate) const MOST_DEAL_BREAKS: usize = 3;
 
 /// What a line that deals cards starts with.
 const DEALT: &str = "Dealt to ";

@@ -48,6 +48,9 @@ mod summary;
 pub(crate) mod translate;
 mod verbs;
 
+/// The most further lines that the cards of a `Dealt to` line may go on in.
+pub(crate) const MOST_DEAL_BREAKS: usize = 3;
+
 /// The parts of a hand that each dialect writes differently.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate difference")]
