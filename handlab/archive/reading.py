@@ -134,15 +134,15 @@ def documents(
     """The documents in files and archives, in order; an archive follows its members."""
     yield from found.skipped
     position = 0
-    following = [*found.files[1:], None]
-    of_files = zip(found.files, following, wholes(found.files, known.is_size_known), strict=True)
+    of_files = zip(found.files, wholes(found.files, known.is_size_known), strict=True)
     with closing(Ahead(known)) as ahead:
-        for path, after, whole in of_files:
+        for number, (path, whole) in enumerate(of_files, start=1):
             if whole is not None and known.is_done(whole.digest):
                 yield _known_document(path, whole, position)
                 position += whole.size
                 continue
-            file = _File(path, known, limits or Limits(), position, ahead, after)
+            following = next(iter(found.files[number : number + 1]), None)
+            file = _File(path, known, limits or Limits(), position, ahead, following)
             try:
                 yield from file.items()
             except OSError as error:
