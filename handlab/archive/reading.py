@@ -15,6 +15,7 @@ from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import zip_longest
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
@@ -134,14 +135,14 @@ def documents(
     """The documents in files and archives, in order; an archive follows its members."""
     yield from found.skipped
     position = 0
-    of_files = zip(found.files, wholes(found.files, known.is_size_known), strict=True)
+    pairs = zip_longest(found.files, found.files[1:])
+    of_files = zip(pairs, wholes(found.files, known.is_size_known), strict=True)
     with closing(Ahead(known)) as ahead:
-        for number, (path, whole) in enumerate(of_files, start=1):
+        for (path, following), whole in of_files:
             if whole is not None and known.is_done(whole.digest):
                 yield _known_document(path, whole, position)
                 position += whole.size
                 continue
-            following = next(iter(found.files[number : number + 1]), None)
             file = _File(path, known, limits or Limits(), position, ahead, following)
             try:
                 yield from file.items()

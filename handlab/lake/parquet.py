@@ -12,7 +12,7 @@ import polars as pl
 from handlab._handlab import ParquetFiles
 from handlab.lake.files import digest
 from handlab.lake.journal import sync
-from handlab.schema import HAND_TABLES, SCHEMA_VERSION
+from handlab.schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -179,7 +179,7 @@ class Flush:
         shared = about(tables)
         self._files.close({name: shared | {"handlab.table": name} for name in tables})
         # Most of it is waiting for the disk.
-        with ThreadPoolExecutor(len(HAND_TABLES)) as pool:
+        with ThreadPoolExecutor() as pool:
             paths = pool.map(lambda name: publish(self._parts[name], self._flush), tables)
             return dict(zip(tables, paths, strict=True))
 
