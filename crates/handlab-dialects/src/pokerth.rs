@@ -259,12 +259,7 @@ impl Lines<'_> {
             }
             _ if act.starts_with("wins game") => {
                 let player = self.hand.seats[usize::from(seat)].player;
-                self.hand.finishes.push(Finish {
-                    player,
-                    place: Some(1),
-                    prize: None,
-                    ..Finish::default()
-                });
+                self.hand.finishes.push(Finish { player, place: Some(1), ..Finish::default() });
                 return Ok(true);
             }
             _ if act.starts_with("wins ") => {

@@ -110,6 +110,11 @@ pub(crate) fn write_line<const N: usize>(out: &mut String, parts: [&str; N]) -> 
     Ok(())
 }
 
+/// Where a part of a text starts in it.
+pub(crate) fn start_of(part: &str, text: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
 /// Whether a line would have been too long for a mail if it held the first word of the next one.
 pub(crate) fn is_too_long(line: &str, next: &str) -> bool {
     /// No mail program breaks lines that are shorter.

@@ -13,7 +13,7 @@ use memchr::memmem;
 
 use crate::lines::MOST_DEAL_BREAKS;
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
-use crate::text::is_too_long;
+use crate::text::{is_too_long, start_of};
 
 /// Whether `head` starts with a header of at most `longest` bytes, on one line or on several.
 pub(crate) fn is_header(head: &[u8], longest: usize, is_whole: impl Fn(&str) -> bool) -> bool {
@@ -109,11 +109,6 @@ pub(crate) fn unwrap_deals(text: &str) -> Cow<'_, str> {
     }
     joined.push_str(&text[copied..]);
     Cow::Owned(joined)
-}
-
-/// Where a part of a text starts in it.
-fn start_of(part: &str, text: &str) -> usize {
-    part.as_ptr() as usize - text.as_ptr() as usize
 }
 
 /// Whether the first line of a text may deal cards that go on in the next one.

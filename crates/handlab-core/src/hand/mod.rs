@@ -194,6 +194,17 @@ impl Hand {
         self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
     }
 
+    /// The single finish of `seats[seat]`, which is added if there is none: lines about it may be several, or repeated.
+    pub fn finish_of(&mut self, seat: u8) -> &mut Finish {
+        let player = self.seats[usize::from(seat)].player;
+        let known = self.finishes.iter().position(|one| self.str(one.player) == self.str(player));
+        let place = known.unwrap_or_else(|| {
+            self.finishes.push(Finish { player, ..Finish::default() });
+            self.finishes.len() - 1
+        });
+        &mut self.finishes[place]
+    }
+
     /// Records known hole cards of `seats[seat]`; fewer cards never replace more.
     pub fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let seat = &mut self.seats[usize::from(seat)];

@@ -118,7 +118,7 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
             Some(seat) => hand.seats[usize::from(seat)].player,
             None => hand.push_text(name),
         };
-        hand.finishes.push(Finish { player, place, prize: None, ..Finish::default() });
+        hand.finishes.push(Finish { player, place, ..Finish::default() });
         return place.is_some();
     }
     let bounty = line.strip_prefix("Tournament: ").and_then(|rest| rest.split_once(" wins "));

@@ -1,7 +1,7 @@
 //! What a tournament pays: places, prizes and bounties, printed between the actions of the hand.
 
 use handlab_core::chips;
-use handlab_core::hand::{Finish, Hand, SidePayment, SidePaymentKind};
+use handlab_core::hand::{Hand, SidePayment, SidePaymentKind};
 use handlab_core::money::Currency;
 
 /// The words of the common form, each followed by its number.
@@ -13,7 +13,7 @@ pub(super) const BOUNTY: &str = "gets bounty";
 pub(super) fn record(act: &str, seat: u8, hand: &mut Hand) -> bool {
     if let Some(place) = after(act, PLACE) {
         let Ok(place) = place.parse() else { return false };
-        let finish = finish(hand, seat);
+        let finish = hand.finish_of(seat);
         finish.place = finish.place.or(Some(place));
     } else if let Some(amount) = after(act, BOUNTY) {
         let Some(amount) = money(hand, amount) else { return false };
@@ -21,7 +21,7 @@ pub(super) fn record(act: &str, seat: u8, hand: &mut Hand) -> bool {
         hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
     } else if let Some(amount) = after(act, PRIZE) {
         let Some(amount) = money(hand, amount) else { return false };
-        let finish = finish(hand, seat);
+        let finish = hand.finish_of(seat);
         finish.prize = finish.prize.or(Some(amount));
     } else {
         return false;
@@ -33,17 +33,6 @@ pub(super) fn record(act: &str, seat: u8, hand: &mut Hand) -> bool {
 fn after<'a>(act: &'a str, words: &str) -> Option<&'a str> {
     let rest = act.strip_prefix(words)?.strip_prefix(' ')?;
     Some(rest.trim_matches(['[', ']', ' ']))
-}
-
-/// The single finish of a seat. Some texts repeat their lines.
-fn finish(hand: &mut Hand, seat: u8) -> &mut Finish {
-    let player = hand.seats[usize::from(seat)].player;
-    let known = hand.finishes.iter().position(|finish| finish.player == player);
-    let place = known.unwrap_or_else(|| {
-        hand.finishes.push(Finish { player, ..Finish::default() });
-        hand.finishes.len() - 1
-    });
-    &mut hand.finishes[place]
 }
 
 /// An amount of the tournament's money, whose currency no header prints.

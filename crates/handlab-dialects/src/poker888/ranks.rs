@@ -15,7 +15,7 @@
 //! `V` alone is the jack if the currency sign follows the amounts, which it never does in Dutch.
 
 use crate::common_form::lines;
-use crate::text::{find, split_once, trim_end};
+use crate::text::{find, split_once, start_of, trim_end};
 
 /// The parts of a line that may precede cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
@@ -72,7 +72,6 @@ fn is_english(rank: &str) -> bool {
 
 /// The rank of each card in brackets, with its position in the text.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let bytes = text.as_bytes();
     let groups = memchr::memchr_iter(b'[', bytes).filter_map(move |open| {
         // Most brackets contain amounts, which is seen faster than the words of the line. The last bracket counts.
@@ -96,7 +95,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let cards = groups.flat_map(|cards| cards.split([',', ']', ' ']));
     cards.filter_map(move |card| {
         let rank = card.strip_suffix(['c', 'd', 'h', 's'])?;
-        (!rank.is_empty()).then(|| (place(rank), rank))
+        (!rank.is_empty()).then(|| (start_of(rank, text), rank))
     })
 }
 

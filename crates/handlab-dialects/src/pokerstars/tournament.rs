@@ -142,13 +142,8 @@ const LONGEST_PRIZE: usize = 400;
 /// Adds `entry to tournament #123` or `Golden Sit & Go reward of $50` to how a player finished: these are neither in the
 /// prize pool nor, before they are used, money.
 fn add_prize_text(hand: &mut Hand, seat: u8, text: &str) {
-    let player = hand.seats[usize::from(seat)].player;
-    let known = hand.finishes.iter().position(|finish| hand.str(finish.player) == hand.str(player));
-    let index = known.unwrap_or_else(|| {
-        hand.finishes.push(Finish { player, ..Finish::default() });
-        hand.finishes.len() - 1
-    });
-    let printed = hand.str(hand.finishes[index].prize_text);
+    let printed = hand.finish_of(seat).prize_text;
+    let printed = hand.str(printed);
     let text = trim_prize(text);
     // A line may be printed twice, and lines without end must not make a text that grows with each.
     if printed.len() > LONGEST_PRIZE || printed.split(", ").any(|known| known == text) {
@@ -156,7 +151,7 @@ fn add_prize_text(hand: &mut Hand, seat: u8, text: &str) {
     }
     let all = if printed.is_empty() { text.to_owned() } else { [printed, ", ", text].concat() };
     let all = hand.push_text(&all);
-    hand.finishes[index].prize_text = all;
+    hand.finish_of(seat).prize_text = all;
 }
 
 fn trim_prize(text: &str) -> &str {
