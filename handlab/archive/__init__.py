@@ -9,14 +9,16 @@ whether a document is new.
 
 from __future__ import annotations
 
+from handlab.archive.ahead import Ahead
 from handlab.archive.known import Known
 from handlab.archive.limits import Limits
-from handlab.archive.paths import Found, Skipped, find, matches
+from handlab.archive.paths import Found, Skipped, find
 from handlab.archive.pieces import Cut, Piece
 from handlab.archive.preambles import Preamble, with_preambles
 from handlab.archive.reading import Archive, Document, documents
 
 __all__ = [
+    "Ahead",
     "Archive",
     "Cut",
     "Document",
@@ -28,6 +30,5 @@ __all__ = [
     "Skipped",
     "documents",
     "find",
-    "matches",
     "with_preambles",
 ]

@@ -1,4 +1,4 @@
-"""Compute the digest of the next long file in a thread, while the one before it is parsed."""
+"""Compute a long file's digest in a thread, while the file before is parsed or a lake created."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from handlab.archive import digests
-from handlab.archive.names import path_label
 from handlab.archive.streams import OnDisk
 from handlab.archive.text import HEAD, container
 
@@ -18,23 +17,14 @@ if TYPE_CHECKING:
     from typing import IO
 
     from handlab.archive.digests import Digest
-    from handlab.archive.known import Known
 
 
 class Ahead:
-    """
-    The digest of one file whose turn has not come; to be closed, which ends its thread.
+    """The digest of one file whose turn has not come; to be closed, which ends its thread."""
 
-    Parameters
-    ----------
-    known
-        What the lake has recorded about files.
-    """
-
-    def __init__(self, known: Known) -> None:
-        self._known = known
+    def __init__(self) -> None:
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="digest")
-        self._path: Path | None = None
+        self._started: tuple[Path, list[int]] | None = None
         self._digest: Future[Digest | None] | None = None
         self._is_stopped = False
 
@@ -43,20 +33,23 @@ class Ahead:
         self._is_stopped = True
         self._executor.shutdown(cancel_futures=True)
 
-    def start(self, path: Path) -> None:
-        """Start with a file, if it is long; if it changes before its turn, its reader finds out."""
+    def start(self, path: Path, sizes: Sequence[int]) -> None:
+        """
+        Start with a file, if it is long; if it changes before its turn, its reader finds out.
+
+        `sizes` are those that it had before, see [`digest_of`](handlab.archive.digests.digest_of).
+        """
         try:
             status = path.stat()
         except OSError:
             return
         if S_ISREG(status.st_mode) and status.st_size > digests.HELD:
-            sizes = self._known.sizes(path_label(path), None)
-            self._path = path
+            self._started = path, list(sizes)
             self._digest = self._executor.submit(self._of, path, status.st_size, sizes)
 
-    def take(self, path: Path) -> Digest | None:
-        """Return the digest of a text that was started with, else `None`."""
-        if self._digest is None or path != self._path:
+    def take(self, path: Path, sizes: Sequence[int]) -> Digest | None:
+        """Return the digest of a text that was started with these sizes, else `None`."""
+        if self._digest is None or (path, list(sizes)) != self._started:
             return None
         digest, self._digest = self._digest, None
         return digest.result()

@@ -77,7 +77,7 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     found = Found()
     files: dict[Path, None] = {}
     # All are matched before one is walked: a path that does not exist is refused at once.
-    for path, matched in [(path, matches([path])) for path in paths]:
+    for path, matched in [(path, _matches(path)) for path in paths]:
         of_path: dict[Path, None] = {}
         skipped_before = len(found.skipped)
         for match in matched:
@@ -89,21 +89,10 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     return found
 
 
-def matches(paths: Iterable[str | Path]) -> list[Path]:
-    """
-    Return the paths themselves and what globs match, without a look into folders.
-
-    Raises
-    ------
-    ArchiveError
-        If a path, or the folder of a glob, does not exist.
-    """
+def _matches(given: str | Path) -> list[Path]:
+    """Return the path itself, or what a glob matches, without a look into folders."""
     # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
-    absolute = [Path(os.path.abspath(Path(path).expanduser())) for path in paths]  # noqa: PTH100
-    return [match for path in absolute for match in _matches(path)]
-
-
-def _matches(path: Path) -> list[Path]:
+    path = Path(os.path.abspath(Path(given).expanduser()))  # noqa: PTH100
     if os.path.lexists(path):
         return [path]
     if glob.has_magic(str(path)):

@@ -2,9 +2,9 @@
 Read files and archives as documents: each text with its digest, recognised again after it grows.
 
 A document of up to `digests.HELD` bytes is read once and kept in memory; a longer one is read
-twice, first for its digest, which a thread computes ahead if another long file comes before it. The
-long members of an archive follow its short ones, so that an archive is read at most twice. If a
-text is cut off, the part that is certainly correct is a document, followed by the reason.
+twice, first for its digest, which a thread may compute ahead. The long members of an archive follow
+its short ones, so that an archive is read at most twice. If a text is cut off, the part that is
+certainly correct is a document, followed by the reason.
 """
 
 from __future__ import annotations
@@ -130,14 +130,31 @@ class Document:
 
 
 def documents(
-    found: Found, known: Known = NOTHING, *, limits: Limits | None = None
+    found: Found,
+    known: Known = NOTHING,
+    *,
+    limits: Limits | None = None,
+    ahead: Ahead | None = None,
 ) -> Iterator[Document | Archive | Skipped]:
-    """The documents in files and archives, in order; an archive follows its members."""
+    """
+    The documents in files and archives, in order; an archive follows its members.
+
+    Parameters
+    ----------
+    found
+        The files, from [`find`](handlab.archive.paths.find).
+    known
+        What the lake has recorded about files.
+    limits
+        Limits on what an archive may unpack to.
+    ahead
+        What has been started with the digest of the first file; it is closed at the end.
+    """
     yield from found.skipped
     position = 0
     pairs = zip_longest(found.files, found.files[1:])
     of_files = zip(pairs, wholes(found.files, known.is_size_known), strict=True)
-    with closing(Ahead(known)) as ahead:
+    with closing(ahead or Ahead()) as ahead:
         for (path, following), whole in of_files:
             if whole is not None and known.is_done(whole.digest):
                 yield _known_document(path, whole, position)
@@ -249,14 +266,16 @@ class _File:
         yield from reports.rest()
 
     def _digest(self, member: containers.Member) -> Digest:
-        ahead = self._ahead.take(self._path) if member.name is None else None
-        return ahead or digest_of(member.stream, self._known.sizes(self._label, member.name))
+        sizes = self._known.sizes(self._label, member.name)
+        ahead = self._ahead.take(self._path, sizes) if member.name is None else None
+        return ahead or digest_of(member.stream, sizes)
 
     def _long_documents(self, long: dict[int, Digest]) -> Iterator[Document | Skipped]:
         """Read the long members again, each as far as it was read the first time."""
         why: str | None = None
         if self._following is not None:
-            self._ahead.start(self._following)
+            sizes = self._known.sizes(path_label(self._following), None)
+            self._ahead.start(self._following, sizes)
         try:
             with self._path.open("rb") as file:
                 number = 0

@@ -119,25 +119,25 @@ def run(
 ) -> IngestSummary:
     """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
     import handlab.ingest as ingestion
-    from handlab import archive
     from handlab.lake import Lake, freed
 
     freed.share_arenas()
     process.set_stop_note("committed data is kept")
-    # A mistyped path must not leave an empty lake behind.
-    archive.matches(paths)
-    lake = Lake.create(folder, memory=memory)
-    ensure_views(lake)
+
+    def make() -> None:
+        ensure_views(Lake.create(folder, memory=memory))
+
     with _progress() as progress:
         return ingestion.ingest(
             paths,
-            lake,
+            Lake.at(folder, memory=memory),
             account=account,
             timezone=timezone,
             reparse=reparse,
             keep_text=keep_text,
             workers=workers,
             progress=progress,
+            make=make,
         )
 
 

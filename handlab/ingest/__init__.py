@@ -17,6 +17,7 @@ The order of the flow
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from handlab import archive
@@ -54,6 +55,7 @@ def ingest(
     wait: float = 10.0,
     native: Native | None = None,
     compact_after: bool = True,
+    make: Callable[[], object] | None = None,
 ) -> IngestSummary:
     """
     Read hand histories into a lake, each hand exactly once.
@@ -85,6 +87,8 @@ def ingest(
     compact_after
         Whether to compact the lake if many small files are left, see
         [`compact.choice`](handlab.lake.compact.choice).
+    make
+        Creates the lake if there is none, once all paths are known to exist.
 
     Raises
     ------
@@ -100,14 +104,21 @@ def ingest(
         raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
     found = archive.find(paths, exclude=lake.path)
     options = Options(account, timezone, keep_text)
-    with lake.writer(timeout=wait) as writer:
-        # The run, with all known hands, is gone before a compaction needs the memory.
-        summary = Run(writer, native or natives.load(), options, found, reparse=reparse).execute(
-            workers or os.cpu_count() or 1, limits, progress
-        )
-        free_kept_tables()
-        if compact_after and summary.files:
-            compact.after_ingest(lake, writer)
+    native = native or natives.load()
+    with closing(archive.Ahead()) as ahead:
+        # Creating a lake takes two seconds, the digest of a gigabyte one.
+        if found.files and not lake.is_made:
+            ahead.start(found.files[0], sizes=())
+        if make is not None:
+            make()
+        with lake.writer(timeout=wait) as writer:
+            # The run, with all known hands, is gone before a compaction needs the memory.
+            summary = Run(writer, native, options, found, reparse=reparse).execute(
+                workers or os.cpu_count() or 1, limits, progress, ahead
+            )
+            free_kept_tables()
+            if compact_after and summary.files:
+                compact.after_ingest(lake, writer)
     return summary
 
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from handlab import archive
 from handlab.lake import Lake
 
 if TYPE_CHECKING:
@@ -81,18 +80,16 @@ def ingest(
     """
     from handlab.ingest import ingest as into_lake
 
-    listed = _listed(paths)
-    # A mistyped path must not leave an empty lake behind.
-    archive.matches(listed)
     return into_lake(
-        listed,
-        Lake.create(lake, catalog=catalog, memory=memory),
+        _listed(paths),
+        Lake.at(lake, catalog=catalog, memory=memory),
         account=account,
         timezone=timezone,
         reparse=reparse,
         keep_text=keep_text,
         workers=workers,
         progress=progress,
+        make=lambda: Lake.create(lake, catalog=catalog, memory=memory),
     )
 
 

@@ -83,6 +83,7 @@ class Run:
         workers: int,
         limits: archive.Limits | None,
         progress: Callable[[Progress], None] | None,
+        ahead: archive.Ahead,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
         self._note_committed()
@@ -98,7 +99,7 @@ class Run:
         self._writer.connection.execute("set enable_external_file_cache = false")
         # Else DuckDB keeps 45 MB of what it freed after it has read a million known hands.
         self._writer.connection.execute("set allocator_bulk_deallocation_flush_threshold = '1MB'")
-        for batch in self._parsed(workers, limits):
+        for batch in self._parsed(workers, self._tasks(limits, ahead)):
             self._store(batch)
             if progress is not None:
                 progress(self._progress(batch))
@@ -107,12 +108,12 @@ class Run:
         process.set_stop_note(self._stop_note)
         return self._summary()
 
-    def _parsed(self, workers: int, limits: archive.Limits | None) -> Iterator[Batch]:
+    def _parsed(self, workers: int, tasks: Iterator[Task]) -> Iterator[Batch]:
         """Parsed tasks in the order of the files; a few are in progress at any time."""
         under_way: deque[Future[Batch]] = deque()
         with ThreadPoolExecutor(workers, thread_name_prefix="parse") as pool:
             try:
-                for task in self._tasks(limits):
+                for task in tasks:
                     under_way.append(pool.submit(parse, task, self._native, self._options))
                     if len(under_way) >= workers + TASKS_AHEAD:
                         yield under_way.popleft().result()
@@ -121,9 +122,9 @@ class Run:
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _tasks(self, limits: archive.Limits | None) -> Iterator[Task]:
+    def _tasks(self, limits: archive.Limits | None, ahead: archive.Ahead) -> Iterator[Task]:
         task = Task()
-        for item in archive.documents(self._found, self._file_log, limits=limits):
+        for item in archive.documents(self._found, self._file_log, limits=limits, ahead=ahead):
             if isinstance(item, archive.Skipped):
                 self._skipped.append(item)
             elif isinstance(item, archive.Archive):

@@ -108,19 +108,17 @@ def _step(name: str, log: Callable[[str], None], work: Callable[[], str]) -> Non
 
 
 def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
-    from handlab import archive
-    from handlab.ingest import ingest
+    from handlab.ingest.public import ingest
 
     if step is None:
         return "nothing"
-    # A mistyped path must not leave an empty lake behind.
-    archive.matches(step.paths)
     summary = ingest(
         step.paths,
-        Lake.create(job.lake, memory=job.memory),
+        job.lake,
         account=step.account,
         timezone=step.timezone,
         keep_text=step.keep_text,
+        memory=job.memory,
     )
     outcome.wrong.extend(findings.wrong(summary, job.lake, step.max_rejects))
     empty = summary.paths_without_files

@@ -18,7 +18,17 @@ from archives import sevenzipped, tarred, zipped, zstd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handlab.archive import Archive, Document, Limits, Piece, Skipped, digests, documents, find
+from handlab.archive import (
+    Ahead,
+    Archive,
+    Document,
+    Limits,
+    Piece,
+    Skipped,
+    digests,
+    documents,
+    find,
+)
 from handlab.archive.pieces import pieces
 from handlab.archive.text import encoding, is_text
 from handlab.errors import ArchiveError
@@ -272,6 +282,20 @@ def test_the_digest_of_the_next_long_file_is_computed_ahead(
         assert found[name].digest == hashlib.sha256(text).hexdigest()
     # The first file, the member of the archive, the short file and the one after it.
     assert in_turn == [900, 800, len(TEXT), 900]
+
+
+def test_a_digest_without_the_sizes_that_became_known_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handlab.archive.digests.HELD", 1)
+    (tmp_path / "a.txt").write_bytes(TEXT)
+    ahead = Ahead()
+    ahead.start(tmp_path / "a.txt", sizes=())
+
+    (document,) = documents(find([tmp_path]), Nothing(sizes=[3]), ahead=ahead)
+
+    assert isinstance(document, Document)
+    assert document.prefixes == {3: hashlib.sha256(TEXT[:3]).hexdigest()}
 
 
 def test_digests_of_earlier_sizes_are_taken_on_the_way(tmp_path: Path) -> None:
