@@ -32,6 +32,8 @@ COLUMNS = (
     *("started_at", "started_raw", "zone", "rake_source", "contenders", "cards_known"),
     *("unread_lines", "verdict", "source_offset"),
 )
+OF_TEXT = {"site", "sites", "forms", "games", "zones"}
+"""Columns of the page that are not numbers."""
 SUMS_HOLD = (
     *("exact", "exact_uncalled_inferred", "exact_uncalled_in_collected", "exact_cashout"),
     *("odd_chip_only", "rake_inferred", "reconciled_unverified"),
@@ -44,9 +46,8 @@ HEADER = """\
 A dialect is how one site, client or program writes hands and tournament summaries. handlab
 recognises it from the contents of a file, never from its name, so a file may mix several. This page
 is generated from the registry of dialects and a run over the real logs that the tests read, which
-are not part of the project; a dialect without hands there was written from the format alone. After
-a change generate it again (it takes a minute; the logs are read from `HANDLAB_CORPUS`, by default
-`../shared/corpus`):
+are not part of the project. After a change generate it again (it takes a minute; the logs are read
+from `HANDLAB_CORPUS`, by default `../shared/corpus`):
 
 ```sh
 python docs/dialects.py > docs/dialects.md
@@ -60,6 +61,10 @@ READ = """\
 
 Years and games are those of the real logs; handlab may read other games of a site as well.
 *Summaries* is the number of tournament summaries.
+"""
+WITHOUT_LOGS = """\
+The real logs hold nothing of these dialects, which were written from descriptions of the format,
+from other programs that read or write it, and from single hands that players have published:
 """
 COUNTED = """\
 ## How much of it is read
@@ -275,7 +280,6 @@ def _percent(part: int, of: int) -> str:
 
 
 TABLES: tuple[tuple[str, tuple[str, ...], Callable[[Dialect], list[str]]], ...] = (
-    (READ, ("sites", "forms", "summaries", "years", "games"), what_is_read),
     (
         COUNTED,
         (
@@ -306,16 +310,28 @@ TABLES: tuple[tuple[str, tuple[str, ...], Callable[[Dialect], list[str]]], ...] 
 def page(found: dict[str, Found]) -> Iterator[str]:
     """The lines of the page."""
     rows = [Dialect.of(item["name"], item["site"], found[item["name"]]) for item in dialects()]
+    with_hands = [row for row in rows if row.all.height]
+    with_logs = [row for row in rows if row.all.height or row.found.summaries]
     yield HEADER
+    yield READ
+    yield from _table(("sites", "forms", "summaries", "years", "games"), what_is_read, with_logs)
+    yield WITHOUT_LOGS
+    others = [row for row in rows if row not in with_logs]
+    yield from _table(("site",), lambda row: [SITES.get(row.site, row.site)], others)
     for text, columns, cells in TABLES:
         yield text
-        right = columns if cells is not what_is_read else ("summaries", "years")
-        aligned = ["---:" if name in right and name != "zones" else "---" for name in columns]
-        yield f"| dialect | {' | '.join(columns)} |"
-        yield f"|---|{'|'.join(aligned)}|"
-        for row in rows:
-            yield f"| `{row.name}` | {' | '.join(cells(row))} |"
-        yield ""
+        yield from _table(columns, cells, with_hands)
+
+
+def _table(
+    columns: tuple[str, ...], cells: Callable[[Dialect], list[str]], rows: list[Dialect]
+) -> Iterator[str]:
+    aligned = ["---" if name in OF_TEXT else "---:" for name in columns]
+    yield f"| dialect | {' | '.join(columns)} |"
+    yield f"|---|{'|'.join(aligned)}|"
+    for row in rows:
+        yield f"| `{row.name}` | {' | '.join(cells(row))} |"
+    yield ""
 
 
 def main() -> None:

@@ -104,3 +104,8 @@ __all__ = [
     "uncalled",
     "win_rate",
 ]
+
+
+def __dir__() -> list[str]:
+    """What completion offers: most submodules are internal."""
+    return [*__all__, "errors"]
