@@ -17,6 +17,7 @@ The order of the flow
 from __future__ import annotations
 
 import os
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -99,6 +100,7 @@ def ingest(
     IngestError
         If the time zone is unknown, or the counts do not add up.
     """
+    started_at = time.monotonic()
     if timezone is not None and not is_zone(timezone):
         message = f"expected a time zone, got `{timezone}`"
         raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
@@ -113,7 +115,7 @@ def ingest(
             make()
         with lake.writer(timeout=wait) as writer:
             # The run, with all known hands, is gone before a compaction needs the memory.
-            summary = Run(writer, native, options, found, reparse=reparse).execute(
+            summary = Run(writer, native, options, found, started_at, reparse=reparse).execute(
                 workers or os.cpu_count() or 1, limits, progress, ahead
             )
             free_kept_tables()

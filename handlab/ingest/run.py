@@ -42,6 +42,8 @@ class Run:
         The lake's writer.
     found
         The files to read, in order.
+    started_at
+        When the ingestion started, on the monotonic clock.
     reparse
         Whether to read again what an older parser read.
     """
@@ -52,6 +54,7 @@ class Run:
         native: Native,
         options: Options,
         found: archive.Found,
+        started_at: float,
         *,
         reparse: bool,
     ) -> None:
@@ -59,7 +62,7 @@ class Run:
         self._native = native
         self._options = options
         self._found = found
-        self._started_at = time.monotonic()
+        self._started_at = started_at
         self._stop_note = process.stop_note()
         self._file_log = FileLog(
             writer.stored.all("files"),
