@@ -64,20 +64,19 @@ pub fn transcode<'a>(piece: &Piece<'a>) -> Cow<'a, [u8]> {
 
 /// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
 pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
+    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+        return text;
+    }
+    buffer.clear();
     let mut rest = bytes;
-    let mut is_first = true;
     loop {
         let error = match std::str::from_utf8(rest) {
-            Ok(text) if is_first => return text,
             Ok(text) => {
                 buffer.push_str(text);
                 return buffer;
             }
             Err(error) => error.valid_up_to(),
         };
-        if std::mem::take(&mut is_first) {
-            buffer.clear();
-        }
         // The line around the first byte that is not UTF-8; everything before it is valid.
         let start = memrchr2(b'\n', b'\r', &rest[..error]).map_or(0, |end| end + 1);
         let end = memchr2(b'\n', b'\r', &rest[error..]).map_or(rest.len(), |end| error + end + 1);
