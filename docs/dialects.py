@@ -161,6 +161,11 @@ class Dialect:
         counted = rows.filter(pl.col("verdict") != "cancelled") if rows.height else rows
         return cls(name, site, found, rows, counted.unique(["site", "hand_id"], keep="first"))
 
+    @property
+    def has_logs(self) -> bool:
+        """Whether the real logs hold hands or summaries of it."""
+        return bool(self.all.height or self.found.summaries)
+
     def share(self, part: pl.Expr) -> str:
         """The share of hands that meet a condition."""
         if not self.counted.height:
@@ -311,13 +316,13 @@ def page(found: dict[str, Found]) -> Iterator[str]:
     """The lines of the page."""
     rows = [Dialect.of(item["name"], item["site"], found[item["name"]]) for item in dialects()]
     with_hands = [row for row in rows if row.all.height]
-    with_logs = [row for row in rows if row.all.height or row.found.summaries]
+    with_logs = [row for row in rows if row.has_logs]
+    without_logs = [row for row in rows if not row.has_logs]
     yield HEADER
     yield READ
     yield from _table(("sites", "forms", "summaries", "years", "games"), what_is_read, with_logs)
     yield WITHOUT_LOGS
-    others = [row for row in rows if row not in with_logs]
-    yield from _table(("site",), lambda row: [SITES.get(row.site, row.site)], others)
+    yield from _table(("site",), lambda row: [SITES.get(row.site, row.site)], without_logs)
     for text, columns, cells in TABLES:
         yield text
         yield from _table(columns, cells, with_hands)

@@ -108,8 +108,9 @@ def ingest(
     options = Options(account, timezone, keep_text)
     native = native or natives.load()
     with closing(archive.Ahead()) as ahead:
-        # Creating a lake takes two seconds, the digest of a gigabyte one.
-        if found.files and not lake.is_made:
+        # Creating a lake takes two seconds, the digest of a gigabyte one. Digests for a lake that
+        # has read files may need their earlier sizes.
+        if found.files and not lake.data.exists():
             ahead.start(found.files[0], sizes=())
         if make is not None:
             make()

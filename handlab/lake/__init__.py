@@ -88,7 +88,7 @@ class Lake:
             If another process is creating or writing it.
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
-        if catalog is None and lake.is_made:
+        if catalog is None and catalogs.is_made(lake.path / CATALOG):
             if readonly.cannot_write(lake.path, lake.path / CATALOG):
                 raise readonly.refusal(lake.path)
             return lake
@@ -96,7 +96,7 @@ class Lake:
             lake._refuse_other_things()
             lake.data.mkdir(parents=True, exist_ok=True)
             with lake.locked(timeout=60):
-                if catalog is None and not lake.is_made:
+                if catalog is None and not catalogs.is_made(lake.path / CATALOG):
                     lake.refuse_elsewhere()
                     opening.refuse_without_catalog(lake.path, lake.data)
                     (lake.path / JOURNAL).unlink(missing_ok=True)
@@ -125,7 +125,7 @@ class Lake:
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
         with faults.as_lake_errors(lake.path, "open"):
-            if catalog is None and not lake.is_made:
+            if catalog is None and not catalogs.is_made(lake.path / CATALOG):
                 lake.refuse_elsewhere()
                 opening.refuse_without_catalog(lake.path, lake.data)
             if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
@@ -160,11 +160,6 @@ class Lake:
     def data(self) -> Path:
         """The folder of the Parquet files."""
         return self.path / "data"
-
-    @property
-    def is_made(self) -> bool:
-        """Whether the lake's catalog is complete; one in a database elsewhere counts as none."""
-        return catalogs.is_made(self.path / CATALOG)
 
     def connect(self, *, read_only: bool = True) -> duckdb.DuckDBPyConnection:
         """
