@@ -78,7 +78,8 @@ impl Flags {
     /// The flags of some rows, given by index: for each flag one bit per row, 64 rows per word.
     pub fn columns(&self, rows: &(impl ExactSizeIterator<Item = usize> + Clone)) -> Vec<Vec<u64>> {
         let count = rows.len();
-        let mut columns = vec![Vec::with_capacity(count.div_ceil(BITS)); self.width() * BITS];
+        let empty = || Vec::with_capacity(count.div_ceil(BITS));
+        let mut columns: Vec<_> = (0..self.width() * BITS).map(|_| empty()).collect();
         let mut block = [0; BITS];
         for word in 0..self.width() {
             let mut rows = rows.clone();

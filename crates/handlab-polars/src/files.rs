@@ -17,6 +17,9 @@ use pyo3::pybacked::PyBackedStr;
 use crate::batch::{Batch, columns_of, lock};
 use crate::statistics::{Filled, SeatStatistics, Source};
 
+/// Bytes that are written at once: a write that ends within a page makes the system fill the rest of it with zeros.
+const BUFFER: usize = 1 << 20;
+
 /// One file per table that has rows; see `_handlab.pyi`.
 #[pyclass(module = "handlab._handlab", frozen)]
 pub(crate) struct ParquetFiles {
@@ -106,7 +109,7 @@ impl ParquetFiles {
     ) -> Result<(), Error> {
         let Some(first) = columns.first() else { return Ok(()) };
         if !open.contains_key(table) {
-            let file = BufWriter::new(File::create(path)?);
+            let file = BufWriter::with_capacity(BUFFER, File::create(path)?);
             open.insert(table.to_owned(), FileWriter::new(file, first, self.threads)?);
         }
         open.get_mut(table).map_or(Ok(()), |file| file.append(columns))

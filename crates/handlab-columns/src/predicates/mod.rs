@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use crate::bits::bits;
 use crate::{Column, TableColumn};
-use source::Source;
+use source::{Source, Test};
 use sql::Macro;
 pub use truth::{Truth, shared_with_hand};
 
@@ -168,7 +168,7 @@ impl<'a> Rows<'a> {
             }
         }
         let source = self.source(operand)?;
-        Ok(source.tested(self.len, &|value| Some(value.is_none())))
+        Ok(source.tested(self.len, Test::IsNull))
     }
 
     fn among(&self, of: &Operand, values: &[Operand]) -> Result<Truth, String> {
@@ -177,7 +177,7 @@ impl<'a> Rows<'a> {
         for value in &values {
             source.check(*value, of)?;
         }
-        Ok(source.tested(self.len, &|value| value.map(|value| values.contains(&value))))
+        Ok(source.tested(self.len, Test::Among(&values)))
     }
 
     fn compared(
@@ -189,7 +189,7 @@ impl<'a> Rows<'a> {
         let (left, right) = (self.source(one)?, self.source(other)?);
         if let Some(value) = literal(other) {
             left.check(value, one)?;
-            return Ok(left.tested(self.len, &|of| comparison.of(of, Some(value))));
+            return Ok(left.tested(self.len, Test::Compare(comparison, value)));
         }
         if left.is_text() != right.is_text() {
             return Err(format!("expected {one:?} and {other:?} of one type, got two"));

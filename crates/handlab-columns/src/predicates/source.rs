@@ -16,15 +16,54 @@ pub(super) enum Source<'a> {
     OfHand(Box<Source<'a>>, &'a [u32]),
 }
 
+/// A test of one value.
+#[derive(Clone, Copy)]
+pub(super) enum Test<'a> {
+    IsNull,
+    Among(&'a [Value<'a>]),
+    Compare(Comparison, Value<'a>),
+    /// The same test, of another value where the first is null.
+    Coalesced(&'a Test<'a>, Value<'a>),
+}
+
+impl Test<'_> {
+    fn of(self, value: Option<Value<'_>>) -> Option<bool> {
+        match self {
+            Test::IsNull => Some(value.is_none()),
+            Test::Among(values) => value.map(|value| values.contains(&value)),
+            Test::Compare(comparison, with) => comparison.of(value, Some(with)),
+            Test::Coalesced(test, or) => test.of(value.or(Some(or))),
+        }
+    }
+
+    fn passes(self, value: Value<'_>) -> bool {
+        self.of(Some(value)) == Some(true)
+    }
+
+    /// One bit per amount that passes. Comparisons with a number are resolved once, not for each amount.
+    fn passing(self, amounts: &[i64]) -> Vec<u64> {
+        match self {
+            Test::Coalesced(test, _) => test.passing(amounts),
+            Test::Compare(comparison, Value::Number(with)) => match comparison {
+                Comparison::Equal => passing(amounts, |amount| amount == with),
+                Comparison::Unequal | Comparison::Distinct => {
+                    passing(amounts, |amount| amount != with)
+                }
+                Comparison::Less => passing(amounts, |amount| amount < with),
+                Comparison::AtMost => passing(amounts, |amount| amount <= with),
+                Comparison::More => passing(amounts, |amount| amount > with),
+                Comparison::AtLeast => passing(amounts, |amount| amount >= with),
+            },
+            _ => passing(amounts, |amount| self.passes(Value::Number(amount))),
+        }
+    }
+}
+
 impl Source<'_> {
-    /// Tests the values of some rows; the result is null where a value is.
-    pub(super) fn tested(
-        &self,
-        rows: usize,
-        test: &dyn Fn(Option<Value<'_>>) -> Option<bool>,
-    ) -> Truth {
-        let of_null = test(None);
-        let passes = |value| test(Some(value)) == Some(true);
+    /// Tests the values of some rows.
+    pub(super) fn tested(&self, rows: usize, test: Test<'_>) -> Truth {
+        let of_null = test.of(None);
+        let passes = |value| test.passes(value);
         match self {
             Source::OfHand(source, ends) => source.tested(ends.len(), test).spread(ends, rows),
             Source::Numbers(numbers) => {
@@ -44,14 +83,14 @@ impl Source<'_> {
                 Truth::of_known(&holds, &nulls, rows, of_null)
             }
             Source::Amounts(amounts) => {
-                let holds = passing(amounts.values(), |value| passes(Value::Number(value)));
+                let holds = test.passing(amounts.values());
                 Truth::of_known(&holds, amounts.nulls().words(), rows, of_null)
             }
             Source::Coalesced(source, or) if let Source::Literal(or) = **or => {
-                source.tested(rows, &|value| test(value.or(Some(or))))
+                source.tested(rows, Test::Coalesced(&test, or))
             }
             Source::Literal(_) | Source::Coalesced(..) => {
-                let holds = bits(rows, |row| test(self.get(row)) == Some(true));
+                let holds = bits(rows, |row| test.of(self.get(row)) == Some(true));
                 let nulls = bits(rows, |row| self.get(row).is_none());
                 Truth::of_known(&holds, &nulls, rows, of_null)
             }

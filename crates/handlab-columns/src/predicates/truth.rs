@@ -19,9 +19,11 @@ impl Truth {
 
     /// Rows without nulls; bits after the last row are ignored.
     pub(super) fn of_bits(bits: &[u64], rows: usize) -> Self {
-        let all = all(rows);
-        let yes = all.iter().zip(bits).map(|(all, bits)| all & bits).collect();
-        let no = all.iter().zip(bits).map(|(all, bits)| all & !bits).collect();
+        let mut yes: Vec<u64> = bits.iter().copied().take(rows.div_ceil(BITS)).collect();
+        let mut no: Vec<u64> = yes.iter().map(|bits| !bits).collect();
+        for words in [&mut yes, &mut no] {
+            clear_after(words, rows);
+        }
         Self { yes, no }
     }
 
@@ -33,12 +35,15 @@ impl Truth {
         of_null: Option<bool>,
     ) -> Self {
         let mut found = Self::of_bits(bits, rows);
-        for (place, null) in nulls.iter().enumerate().take(found.yes.len()) {
-            let null = null & (found.yes[place] | found.no[place]);
-            found.yes[place] =
-                found.yes[place] & !null | if of_null == Some(true) { null } else { 0 };
-            found.no[place] =
-                found.no[place] & !null | if of_null == Some(false) { null } else { 0 };
+        let (yes_of_null, no_of_null) = match of_null {
+            Some(true) => (u64::MAX, 0),
+            Some(false) => (0, u64::MAX),
+            None => (0, 0),
+        };
+        for ((yes, no), null) in found.yes.iter_mut().zip(&mut found.no).zip(nulls) {
+            let null = null & (*yes | *no);
+            *yes = *yes & !null | null & yes_of_null;
+            *no = *no & !null | null & no_of_null;
         }
         found
     }
@@ -137,10 +142,15 @@ fn zipped(one: &[u64], other: &[u64], of: impl Fn(u64, u64) -> u64) -> Vec<u64> 
 /// A set bit for each row.
 fn all(rows: usize) -> Vec<u64> {
     let mut words = vec![u64::MAX; rows.div_ceil(BITS)];
-    if let Some(last) = words.last_mut().filter(|_| !rows.is_multiple_of(BITS)) {
-        *last = (1 << (rows % BITS)) - 1;
-    }
+    clear_after(&mut words, rows);
     words
+}
+
+/// Clears the bits after the last row.
+fn clear_after(words: &mut [u64], rows: usize) {
+    if let Some(last) = words.last_mut().filter(|_| !rows.is_multiple_of(BITS)) {
+        *last &= (1 << (rows % BITS)) - 1;
+    }
 }
 
 #[cfg(test)]
