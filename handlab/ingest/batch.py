@@ -127,6 +127,12 @@ class Batch:
     unchanged: Numbers = field(default_factory=_no_hands)
     replacing: Numbers = field(default_factory=_no_hands)
 
+    @property
+    def is_first_reading(self) -> bool:
+        """Whether nothing of its documents was read before."""
+        sources = (part.source for part in self.task.parts)
+        return not any(source.replaced or source.grown or source.starts_at for source in sources)
+
     def hands_of(self, parts: Iterable[int]) -> Numbers:
         """The numbers of the hands of some parts."""
         heights = [counted["hands"] for counted in self.counted]

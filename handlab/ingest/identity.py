@@ -7,6 +7,7 @@ same number: copies of one hand are merged seat by seat, different hands become 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,15 +20,18 @@ from handlab.ingest.merging import Copies, merge
 from handlab.ingest.rows import KEY
 from handlab.ingest.rows import verdicts as count_verdicts
 from handlab.ingest.summary import Counts
+from handlab.ingest.waiting import FEW, Waiting
+from handlab.lake import freed
+from handlab.lake.stored_statistics import STORED
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from handlab.ingest.batch import Batch, Options
+    from handlab.ingest.file_log import Source
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native
     from handlab.ingest.rows import Numbers
@@ -37,24 +41,24 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """
-    A batch without the copies of known hands.
+    What became of the hands of a batch.
 
     Attributes
     ----------
     counts
-        The counts of its parts.
+        The counts of its parts; all hands that may be copies are counted as hands.
     verdicts
-        The verdicts of its new hands.
-    tables
-        Rows to store besides those of the batch: hands that were compared with others.
+        How many more hands have each verdict now.
+    compared
+        What comparisons change in the counts of sources, also in those of earlier batches.
     copies
-        Hands of the batch that another text has, or may have; None if there are none.
+        The compared hands: another text has them, or may have them.
     """
 
-    counts: list[Counts]
-    verdicts: Counter[str]
-    tables: dict[str, pl.DataFrame] = field(default_factory=dict)
-    copies: pl.DataFrame | None = None
+    counts: list[Counts] = field(default_factory=list)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    compared: list[tuple[Source, Counts]] = field(default_factory=list)
+    copies: list[pl.DataFrame] = field(default_factory=list)
 
 
 class Resolver:
@@ -65,12 +69,17 @@ class Resolver:
         self._known = known
         self._native = native
         self._options = options
+        self._waiting = Waiting()
 
     def resolve(self, batch: Batch) -> Resolved:
-        """Leave only new hands in a batch, and update stored hands with what copies add."""
+        """
+        Leave only new hands in a batch, and update stored hands with what copies add.
+
+        Few suspects wait for those of other batches, until [`Resolver.settle`] at the latest.
+        """
         rows = batch.rows
         hashes = rows.key_hashes(self._native)
-        is_suspect = self._known.suspects(hashes)
+        is_suspect = self._known.suspects(hashes) | self._waiting.may_hold(hashes)
         counts = [
             Counts(
                 headers=counted["headers"],
@@ -90,13 +99,41 @@ class Resolver:
         self._known.add_hashes(hashes[is_new])
         self._known.add(rows.keys_with_tilde())
         self._count_replacing(batch, is_new, counts, found)
+        resolved = Resolved(counts, found)
         if len(suspects) == 0:
-            return Resolved(counts, found)
+            return resolved
+        if len(suspects) <= FEW and batch.is_first_reading:
+            self._waiting.add(batch, suspects, hashes[suspects])
+            if self._waiting.is_full:
+                self._settle(resolved)
+        else:
+            self._settle(resolved)
+            self._compare(batch, suspects, resolved)
+        return resolved
+
+    def settle(self) -> Resolved:
+        """Compare the hands that wait: before a commit, and before stored hands are replaced."""
+        resolved = Resolved()
+        self._settle(resolved)
+        return resolved
+
+    def _settle(self, resolved: Resolved) -> None:
+        if len(self._waiting):
+            self._compare(*self._waiting.together(), resolved)
+            self._waiting = Waiting()
+
+    def _compare(self, batch: Batch, suspects: Numbers, resolved: Resolved) -> None:
+        """Compare some hands of a batch with those of the same numbers, and store what is new."""
+        counts = [Counts() for _ in batch.task.parts]
         # Most are exact copies, whose actions and boards nobody looks at.
-        looked_at = rows.select(suspects, ["hands", "seats"])
+        looked_at = batch.rows.select(suspects, ["hands", "seats"])
         others = suspects[~self._are_exact(batch, looked_at, counts)]
-        stored = self._sort_out(batch, others, counts, found) if len(others) else {}
-        return Resolved(counts, found, stored, looked_at["hands"])
+        if len(others):
+            self._writer.add(self._sort_out(batch, others, counts, resolved.verdicts))
+        sources = (part.source for part in batch.task.parts)
+        resolved.compared.extend(zip(sources, counts, strict=True))
+        resolved.copies.append(looked_at["hands"])
+        freed.give_back()
 
     def _count_replacing(
         self,
@@ -222,7 +259,8 @@ class Resolver:
         key = numbered.select("copy", *KEY)
         found = {"hands": numbered}
         times = numbered.select(*KEY, "started_at")
-        found["seats"] = self._writer.find("seats", times).join(key, on=KEY)
+        # The statistics are filled anew where a seat is written again.
+        found["seats"] = self._writer.find("seats", times, STORED).join(key, on=KEY)
         for table, digest in (("actions", "content_digest"), ("boards", "deal_digest")):
             compared = _with_other_digests(incoming, numbered, digest).select(*KEY)
             found[table] = self._writer.find(table, compared).join(key, on=KEY)

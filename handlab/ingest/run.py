@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.file_log import Source
+    from handlab.ingest.identity import Resolved
     from handlab.ingest.native import Native
     from handlab.lake.writer import Writer
 
@@ -165,14 +166,16 @@ class Run:
     def _store(self, batch: Batch) -> None:
         """Store a batch, and record its files."""
         replacer, grown, resolver = self._ready()
+        if not batch.is_first_reading:
+            self._take(resolver.settle())
         delete_replaced((part.source for part in batch.task.parts), self._writer)
         batch = grown.delete_changed(replacer.delete_older(batch))
         resolved = resolver.resolve(batch)
         others = batch.rows.others()
-        self._tournaments.take(others["tournament_reports"], resolved.copies)
+        self._tournaments.take(others["tournament_reports"])
         batch.rows.store(self._writer)
-        self._writer.add(resolved.tables | {"rejects": others["rejects"]})
-        self._verdicts.update(resolved.verdicts)
+        self._writer.add({"rejects": others["rejects"]})
+        self._take(resolved)
         self._reject_codes.update(others["rejects"]["code"].to_list())
         for part, found, counts in zip(
             batch.task.parts, batch.counted, resolved.counts, strict=True
@@ -199,6 +202,15 @@ class Run:
         if self._writer.is_due and not self._file_log.is_replacing:
             self._commit()
 
+    def _take(self, resolved: Resolved) -> None:
+        """Count what comparisons found out."""
+        self._verdicts.update(resolved.verdicts)
+        for source, counts in resolved.compared:
+            source.counts += counts
+            self._counts += counts
+        for copies in resolved.copies:
+            self._tournaments.take_copies(copies)
+
     def _finish(self, source: Source) -> None:
         if source.starts_at or source.headers:
             return
@@ -208,6 +220,9 @@ class Run:
             self._unrecognised.append(Unrecognised(document.path, document.member, document.size))
 
     def _commit(self) -> None:
+        if self._steps is not None:
+            *_, resolver = self._steps
+            self._take(resolver.settle())
         self._tournaments.store()
         self._writer.add({"files": self._file_log.rows()})
         self._writer.commit()

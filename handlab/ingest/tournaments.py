@@ -32,23 +32,15 @@ class Tournaments:
         self._forgotten: list[pl.DataFrame] = []
         self._renamed: list[pl.DataFrame] = []
 
-    def take(self, reports: pl.DataFrame, copies: pl.DataFrame | None = None) -> None:
-        """
-        Collect rows of `tournament_reports`.
-
-        Parameters
-        ----------
-        reports
-            The reports of a batch.
-        copies
-            Its hands that may also be in another text, which may name a player who is a placeholder
-            here.
-        """
+    def take(self, reports: pl.DataFrame) -> None:
+        """Collect rows of `tournament_reports`."""
         if reports.height:
             self._rows.append(conform(reports, TOURNAMENT_REPORTS))
-        if copies is not None:
-            events = copies.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
-            self._renamed.append(events)
+
+    def take_copies(self, hands: pl.DataFrame) -> None:
+        """Collect hands that may also be in another text: it may name who is a placeholder here."""
+        events = hands.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
+        self._renamed.append(events)
 
     def forget(self, reports: pl.DataFrame) -> None:
         """Delete reports with the next commit, unless they are collected until then."""

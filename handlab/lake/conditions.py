@@ -23,9 +23,22 @@ def equals(keys: pl.DataFrame, given: str) -> str:
 
     Its ranges let DuckDB skip files.
     """
-    matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
-    condition = f"exists (select 1 from {given} k where {' and '.join(matches)})"
+    condition = f"exists (select 1 from {given} k where {_matches(keys)})"
     return " and ".join([*_ranges(keys), condition])
+
+
+def joined(keys: pl.DataFrame, given: str) -> str:
+    """
+    Return the join that leaves the rows of `t` which [`equals`] selects.
+
+    For a subquery DuckDB would hold all columns of all rows in the ranges.
+    """
+    ranges = " and ".join(_ranges(keys)) or "true"
+    return f"semi join {given} k on {_matches(keys)} where {ranges}"
+
+
+def _matches(keys: pl.DataFrame) -> str:
+    return " and ".join(f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
 
 
 def _ranges(keys: pl.DataFrame) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from handlab.lake import faults
-from handlab.lake.conditions import equals, in_files, listed, typed
+from handlab.lake.conditions import in_files, joined, listed, typed
 from handlab.lake.given import as_table
 from handlab.schema import TABLES
 
@@ -57,7 +57,7 @@ class Stored:
     def matching(self, table: str, keys: pl.DataFrame, columns: Sequence[str]) -> pl.DataFrame:
         """Return columns of the stored rows of a table that match a row of `keys`."""
         with faults.as_lake_errors(self._lake, "read"), as_table(keys) as given:
-            return self._frame(table, columns, f"t where {equals(keys, given)}")
+            return self._frame(table, columns, f"t {joined(keys, given)}")
 
     def where(self, table: str, selected: str, condition: str) -> list[Any]:
         """What SQL selects, as one column, of the stored rows for which a condition holds."""

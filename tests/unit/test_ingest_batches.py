@@ -95,6 +95,45 @@ def test_a_hand_is_found_that_this_run_has_written_but_not_committed(
     assert len(rows(lake, "select hand_id from hands where hand_id like '4~%'")) == 1
 
 
+@pytest.mark.parametrize("batches", [1, 3, 100])
+def test_hands_that_wait_are_resolved_as_if_none_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, batches: int
+) -> None:
+    """Copies that add cards, other hands of a number, and new numbers that come back later."""
+    known = write(tmp_path, "a.txt", *map(hand, range(1, 13)))
+    dealt = "*** HOLE CARDS ***\nDealt to ann [Ah Kd]\n"
+    texts = [hand(1_000 + number) for number in range(200)]
+    for place in range(0, 200, 10):
+        texts[place] = hand(1 + place // 20).replace("*** HOLE CARDS ***\n", dealt)
+    for place in range(5, 200, 25):
+        texts[place] = hand(2, 100 + place)
+    for place in (13, 14, 33, 88, 133):
+        texts[place] = hand(9_000, 100 + place // 20)
+    mixed = write(tmp_path, "b.txt", *texts)
+
+    def found(name: str) -> tuple[dict[str, int], dict[str, int], list[list[tuple[Any, ...]]]]:
+        lake = Lake.create(tmp_path / name)
+        ingest([known], lake)
+        summary = ingest([mixed], lake)
+        tables = ("hands", "seats", "actions", "boards", "pots", "awards")
+        stored = [rows(lake, f"select * from {table} order by all") for table in tables]
+        of_files = "select path, hands, duplicates, merged, id_conflicts from files order by all"
+        return counts(summary), dict(summary.verdicts), [*stored, rows(lake, of_files)]
+
+    monkeypatch.setattr("handlab.ingest.waiting.MOST_BATCHES", batches)
+    waiting = found("waiting")
+    monkeypatch.setattr("handlab.ingest.identity.FEW", 0)
+
+    assert waiting == found("at once")
+    assert waiting[0] == {
+        "headers": 200,
+        "hands": 183,
+        "merged": 10,
+        "id_conflicts": 11,
+        "duplicates": 17,
+    }
+
+
 def test_copies_are_found_without_pyarrow(lake: Lake, tmp_path: Path) -> None:
     ingest([write(tmp_path, "a.txt", hand(1), hand(2))], lake)
     copies = write(tmp_path, "b.txt", hand(1), hand(2), hand(2, 105))
