@@ -133,6 +133,7 @@ class Resolver:
         sources = (part.source for part in batch.task.parts)
         resolved.compared.extend(zip(sources, counts, strict=True))
         resolved.copies.append(looked_at["hands"])
+        # The stored rows took tens of megabytes, which would stay in this process.
         freed.give_back()
 
     def _count_replacing(
