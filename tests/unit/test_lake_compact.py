@@ -324,6 +324,26 @@ def test_large_runs_are_not_written_again_for_small_files(
     assert compact(lake).dropped == 2
 
 
+def test_rejects_divide_runs_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each holds its text: a run of millions of them would take gigabytes."""
+    monkeypatch.setattr(choice, "RUN_HANDS", 4 * choice.HANDS_PER_REJECT)
+    lake = Lake.create(tmp_path / "lake")
+    with lake.writer() as writer:
+        for number in range(5):
+            lines = pl.DataFrame({"line": [number, 10 + number], "text": ["one", "two"]})
+            writer.add({"rejects": lines})
+            writer.flush()
+        writer.commit()
+
+    first, second = compact(lake), compact(lake)
+
+    assert (first.runs, first.merged, first.after.files) == (3, 5, 3)
+    assert second.runs == 0
+    with lake.connect() as connection:
+        found = connection.execute("select line from rejects order by line").fetchall()
+    assert found == [(number,) for number in (*range(5), *range(10, 15))]
+
+
 def test_many_tiny_flushes_become_few_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice, "RUN_FLUSHES", 64)
     lake = Lake.create(tmp_path / "lake")

@@ -164,6 +164,35 @@ fn read(files: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<String>> {
         .collect()
 }
 
+#[test]
+fn long_texts_make_small_row_groups() {
+    let texts = |number: usize| format!("{number} ").repeat(30_000);
+    let mut strings = Strings::default();
+    (0..640).for_each(|number| strings.push(Some(&texts(number))));
+    let times = Numbers::of((0..640).rev().collect::<Vec<i64>>());
+    let folder = Folder::new();
+    let columns = [("time", OwnedColumn::Int64(times)), ("text", OwnedColumn::Text(strings))];
+    let path = folder.file("long.parquet", &columns);
+    let kinds = [
+        ("time".to_owned(), OwnedColumn::Int64(Numbers::of(Vec::new()))),
+        ("text".to_owned(), OwnedColumn::Text(Strings::default())),
+    ];
+    let rows = open(kinds.to_vec(), &[StoredFile { path, ..StoredFile::default() }]);
+
+    let file = SortedFile::new(rows, &["time"], 10_000, Cursor::new(Vec::new())).expect("a key");
+    assert_eq!(file.groups(), 5);
+    file.encode(1, 2).expect("all rows");
+    let mut written = Vec::new();
+    file.finish([&mut written].into_iter().map(Ok), &[]).expect("a file");
+
+    let found = read([written]);
+    assert_eq!(found.len(), 640);
+    for (row, fields) in found.iter().enumerate() {
+        assert_eq!(fields[0], row.to_string());
+        assert!(fields[1].contains(&texts(639 - row)), "{row}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 RUN_HANDS = 1_000_000
 """A run holds at most this many hands: sorting takes twelve bytes of memory for each row."""
 
+HANDS_PER_REJECT = 5
+"""Rejects count as so many: each holds its text, which is read as often as a run has row groups."""
+
 RUN_FLUSHES = 4_096
 """A run merges at most this many flushes, which the footers of its files list."""
 
@@ -63,8 +66,9 @@ class Flush:
 
     @property
     def hands(self) -> int:
-        """The number of hands, including deleted ones."""
-        return sum(file.rows for file in self.files if file.table == "hands")
+        """The number of hands, including deleted ones, and what its rejects count as."""
+        weights = {"hands": 1, "rejects": HANDS_PER_REJECT}
+        return sum(file.rows * weights.get(file.table, 0) for file in self.files)
 
     @property
     def deleted_share(self) -> float:

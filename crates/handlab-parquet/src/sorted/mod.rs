@@ -28,6 +28,10 @@ use placed::Placed;
 /// Compression level: compacted files are read more often than written.
 const LEVEL: i32 = 6;
 
+/// The most bytes, roughly, that a column has in a row group: it is in memory several times while it is encoded, and
+/// the texts of hands that were not read have a kilobyte each.
+const CHUNK_BYTES: usize = 16 << 20;
+
 /// The position of a row that is not written.
 const NOWHERE: u32 = u32::MAX;
 
@@ -60,7 +64,7 @@ struct Place {
 impl<T: Read + Write + Seek + Send> SortedFile<T> {
     /// Sorts rows by the columns `keys`, most significant first; deleted rows are left out.
     ///
-    /// `temporary` must be an empty file.
+    /// A row group has at most `group_rows` rows, and fewer if their texts are long. `temporary` must be an empty file.
     ///
     /// # Errors
     /// If the rows cannot be read, or there is no such column to sort by.
@@ -76,8 +80,10 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         let named: Vec<_> = columns.iter().map(|(name, column)| named(name, column)).collect();
         let schema = schema::of_columns(&named)?;
         let descriptor = SchemaDescriptor::new(schema.clone());
+        let longest = (0..columns.len()).map(|column| stored.bytes(column)).max().unwrap_or(0);
+        let of_bytes = CHUNK_BYTES.saturating_mul(stored.rows()) / longest.max(1);
         // Flags in whole words can be copied as such.
-        let group_rows = (group_rows / 64 * 64).max(64);
+        let group_rows = (group_rows.min(of_bytes) / 64 * 64).max(64);
         let groups = rows.div_ceil(group_rows);
         let chunks = (0..groups).map(|_| columns.iter().map(|_| None).collect()).collect();
         let forms = columns.iter().map(|_| Mutex::default()).collect();
@@ -105,18 +111,16 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
     fn pass(&self, pass: &Pass, scratch: &mut Scratch) -> Result<()> {
         let rows = self.rows_of(pass.groups.start).start..self.rows_of(pass.groups.end - 1).end;
         let kind = |column: &usize| self.stored.columns()[*column].1.as_column();
-        let mut placed: Vec<(Placed, usize)> = pass
-            .columns
-            .iter()
-            .map(|column| (Placed::new(kind(column), rows.clone()), 0))
-            .collect();
-        self.stored.read(&pass.columns, |column, portion| {
-            let (placed, read) = &mut placed[column];
-            let places = &self.places[*read..*read + portion.len()];
-            *read += portion.len();
-            placed.put(portion, places)
+        let mut placed: Vec<Placed> =
+            pass.columns.iter().map(|column| Placed::new(kind(column), rows.clone())).collect();
+        // Files are mostly in the order of time already: few of them have rows of these groups.
+        let are_wanted = |stored: Range<usize>| {
+            self.places[stored].iter().any(|place| rows.contains(&(*place as usize)))
+        };
+        self.stored.read(&pass.columns, are_wanted, |column, first, portion| {
+            placed[column].put(portion, &self.places[first..first + portion.len()])
         })?;
-        for (column, (placed, _)) in pass.columns.iter().zip(placed) {
+        for (column, placed) in pass.columns.iter().zip(placed) {
             for group in pass.groups.clone() {
                 self.encode_chunk(*column, &placed, group, scratch)?;
             }

@@ -104,13 +104,17 @@ impl StoredRows {
         for name in names {
             let column = self.column(name.as_ref())?;
             let mut key = SortKey::default();
-            self.read(&[column], |_, portion| match portion {
-                Portion::Values(values) => key.append(values.as_column()).map_err(failed),
-                Portion::Coded(coded) => {
-                    key.append_coded(&coded.texts, &coded.codes);
-                    Ok(())
-                }
-            })?;
+            self.read(
+                &[column],
+                |_| true,
+                |_, _, portion| match portion {
+                    Portion::Values(values) => key.append(values.as_column()).map_err(failed),
+                    Portion::Coded(coded) => {
+                        key.append_coded(&coded.texts, &coded.codes);
+                        Ok(())
+                    }
+                },
+            )?;
             if !self.deleted.is_empty() {
                 key.retain(|row| !self.is_deleted(row));
             }
@@ -119,19 +123,27 @@ impl StoredRows {
         Ok(order)
     }
 
-    /// Reads some columns, and calls `take` with each one's index in `columns` and its next rows.
+    /// Reads some columns of the row groups of which `are_wanted` accepts the rows, and calls `take` with each column's
+    /// index in `columns`, the first of its next rows, and these.
     ///
     /// # Errors
     /// If a file cannot be read, or `take` returns an error.
     pub(crate) fn read(
         &self,
         columns: &[usize],
-        mut take: impl FnMut(usize, &Portion) -> Result<()>,
+        are_wanted: impl Fn(Range<usize>) -> bool,
+        mut take: impl FnMut(usize, usize, &Portion) -> Result<()>,
     ) -> Result<()> {
+        let mut end = 0;
         for footer in &self.files {
             let wrong = |error: ParquetError| in_file(footer.path(), error);
             let mut file = File::open(footer.path()).map_err(|error| wrong(error.into()))?;
             for group in footer.groups() {
+                let start = end;
+                end += group.rows();
+                if !are_wanted(start..end) {
+                    continue;
+                }
                 for (place, column) in columns.iter().enumerate() {
                     if self.is_stopped.load(Ordering::Relaxed) {
                         return Err(ParquetError::General("it was stopped".into()));
@@ -139,8 +151,10 @@ impl StoredRows {
                     let kind = &self.columns[*column].1;
                     let chunk = footer.chunk(group, *column, &mut file).map_err(wrong)?;
                     let mut rows = Rows::new(chunk, kind, group.rows());
+                    let mut first = start;
                     while let Some(portion) = rows.next().map_err(wrong)? {
-                        take(place, &portion)?;
+                        take(place, first, &portion)?;
+                        first += portion.len();
                     }
                 }
             }
