@@ -12,10 +12,12 @@ from handlab.cli.output import UsageError, emit_bytes, say
 from handlab.counted import counted
 
 BATCH = 10_000
+MOST = 1_500_000
+"""One table plays more only after 2090, and handlab takes no line with a later year for a header."""
 
 
 def simulate(
-    hands: Annotated[int, typer.Option(min=1, metavar="N", help="Hands to play.")],
+    hands: Annotated[int, typer.Option(min=1, max=MOST, metavar="N", help="Hands to play.")],
     seed: Annotated[
         int, typer.Option(min=0, metavar="S", help="Seed; the same seed gives the same hands.")
     ] = 1,
