@@ -13,7 +13,7 @@ from handlab.counted import counted
 
 BATCH = 10_000
 MOST = 1_500_000
-"""One table plays more only after 2090, and handlab takes no line with a later year for a header."""
+"""What one table plays until 2089; handlab takes no line with a year from 2100 on for a header."""
 
 
 def simulate(
