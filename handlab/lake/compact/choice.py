@@ -25,7 +25,7 @@ RUN_HANDS = 1_000_000
 """A run holds at most this many hands: sorting takes twelve bytes of memory for each row."""
 
 HANDS_PER_REJECT = 5
-"""Rejects count as so many: each holds its text, which is read as often as a run has row groups."""
+"""Rejects count as so many: each holds its text, which may be read once for each new row group."""
 
 RUN_FLUSHES = 4_096
 """A run merges at most this many flushes, which the footers of its files list."""

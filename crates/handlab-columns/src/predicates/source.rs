@@ -63,12 +63,11 @@ impl Source<'_> {
     /// Tests the values of some rows.
     pub(super) fn tested(&self, rows: usize, test: Test<'_>) -> Truth {
         let of_null = test.of(None);
-        let passes = |value| test.passes(value);
         match self {
             Source::OfHand(source, ends) => source.tested(ends.len(), test).spread(ends, rows),
             Source::Numbers(numbers) => {
-                let passes =
-                    (i8::MIN..=i8::MAX).filter(|number| passes(Value::Number(i64::from(*number))));
+                let passes = (i8::MIN..=i8::MAX)
+                    .filter(|number| test.passes(Value::Number(i64::from(*number))));
                 let holds = among(numbers.values(), &passes.collect::<Vec<_>>(), |number| {
                     usize::from(number as u8)
                 });
@@ -76,7 +75,7 @@ impl Source<'_> {
             }
             Source::Words(words) => {
                 let codes = (0..Words::NULL).zip(words.words());
-                let passes = codes.filter(|(_, word)| passes(Value::Text(word)));
+                let passes = codes.filter(|(_, word)| test.passes(Value::Text(word)));
                 let passes: Vec<u8> = passes.map(|(code, _)| code).collect();
                 let holds = among(words.codes(), &passes, usize::from);
                 let nulls = among(words.codes(), &[Words::NULL], usize::from);

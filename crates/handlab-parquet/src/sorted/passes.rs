@@ -1,8 +1,8 @@
 //! Plans which columns are read together, and which of their rows are kept in memory.
 //!
-//! A pass reads some columns of all rows. It covers as many columns as fit into memory with all their values, since
-//! each pass opens all files again. A column that does not fit is read several times, each time for some of the row
-//! groups.
+//! A pass reads some columns. It covers as many columns as fit into memory with all their values, since each pass
+//! opens all files again. A column that does not fit is read several times, each time for some of the new row groups,
+//! from those of the files that have rows of them.
 
 use std::ops::Range;
 
