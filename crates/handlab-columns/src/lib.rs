@@ -32,6 +32,7 @@
 //! assert_eq!(pots.len(), 2);
 //! ```
 
+mod ahead;
 mod bits;
 mod flags;
 mod nulls;

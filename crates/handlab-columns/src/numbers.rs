@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::Nulls;
+use crate::{Nulls, ahead};
 
 /// Nullable numbers; the value of a null row is zero.
 #[derive(Clone, Debug, Default)]
@@ -23,12 +23,14 @@ impl<T: Copy + Default> Numbers<T> {
             self.nulls.push(self.values.len());
         }
         self.values.push(value.unwrap_or_default());
+        ahead::load(&self.values);
     }
 
     /// Appends values without nulls.
     #[inline]
     pub fn extend(&mut self, values: impl Iterator<Item = T>) {
         self.values.extend(values);
+        ahead::load(&self.values);
     }
 
     /// Appends nullable values.
@@ -42,6 +44,7 @@ impl<T: Copy + Default> Numbers<T> {
             }
             value.unwrap_or_default()
         }));
+        ahead::load(known);
     }
 
     pub fn get(&self, row: usize) -> Option<T> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashTable;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::Nulls;
+use crate::{Nulls, ahead};
 
 /// Nullable texts, end to end in one buffer.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,7 @@ impl Strings {
             }
             text.len() as u32
         }));
+        ahead::load(ends);
     }
 
     /// Appends a row written by `write`; an empty one is null.
@@ -150,6 +151,7 @@ impl Words {
         // The codes are moved out while `self` finds the codes of the words.
         let mut codes = std::mem::take(&mut self.codes);
         codes.extend(words.map(|word| word.map_or(Self::NULL, |word| self.code(word))));
+        ahead::load(&codes);
         self.codes = codes;
     }
 
