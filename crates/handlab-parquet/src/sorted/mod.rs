@@ -30,7 +30,7 @@ const LEVEL: i32 = 6;
 
 /// The most bytes, roughly, that a column has in a row group: it is in memory several times while it is encoded, and
 /// the texts of hands that were not read have a kilobyte each.
-const CHUNK_BYTES: usize = 16 << 20;
+const CHUNK_BYTES: usize = 8 << 20;
 
 /// The position of a row that is not written.
 const NOWHERE: u32 = u32::MAX;
