@@ -8,12 +8,10 @@ follow from all that is known.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
 import polars as pl
 
-from handlab.ingest import outlines, stored
 from handlab.ingest.copies import (
     OVERLAY,
     best_hands,
@@ -26,16 +24,19 @@ from handlab.ingest.copies import (
     seats_with_owners,
     start_rank,
 )
-from handlab.ingest.rows import row_counts
-from handlab.lake.parquet import conform
-from handlab.schema import HAND_TABLES, TABLES
+from handlab.ingest.rereading import Rereader
+from handlab.ingest.rows import with_copies
+from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
-    from handlab.archive import Preamble
+    from collections.abc import Iterator, Sequence
+
     from handlab.ingest.batch import Options, Part
     from handlab.ingest.native import Native, Parsed
 
 CLUSTER = ["cluster"]
+KEPT = ["part", "base", "source_digest"]
+"""What a hand that is parsed again has from its copy."""
 
 
 class Copies:
@@ -58,7 +59,7 @@ class Copies:
         self._parts = parts
         self._native = native
         self._options = options
-        self._preambles = stored.Preambles(native)
+        self._rereader = Rereader(native, options)
 
     def rows(self, table: str, copies: pl.Series) -> pl.DataFrame:
         """Rows of a table for some copies."""
@@ -82,99 +83,44 @@ class Copies:
             out.
         """
         hands = self.tables["hands"].join(wanted, on="copy", maintain_order="left")
-        known = overlays.join(hands.select("copy", offset="source_offset"), on="copy")
-        made: dict[int, int] = {}
-        incoming = hands.filter(pl.col("part").is_not_null())
-        for (number,), group in incoming.group_by("part", maintain_order=True):
-            overlay = known.join(group, on="copy", how="semi").drop("copy")
-            part = self._parts[int(str(number))]
-            only = group["source_offset"].to_list()
-            parsed = part.parse(self._native, self._options, overlays=overlay, only=only)
-            made |= self._take(parsed, group)
-        for row in hands.filter(pl.col("part").is_null()).iter_rows(named=True):
-            overlay = known.filter(pl.col("copy") == row["copy"]).drop("copy")
-            again = self._parse_stored(row, overlay)
-            if again is not None:
-                made |= self._take(again, hands.filter(pl.col("copy") == row["copy"]))
-        return made
+        stored = hands.filter(pl.col("part").is_null())
+        return self._take(
+            [*self._parse_incoming(hands, overlays), *self._rereader.parse(stored, overlays)]
+        )
 
     def inherit(self, seats: pl.DataFrame, hands: pl.DataFrame) -> None:
         """Set what is not in a hand's text from other copies: its heroes, and their accounts."""
         self.tables["seats"] = seats_with_owners(self.tables["seats"], seats, ["copy"])
         self.tables["hands"] = hands_with_owners(self.tables["hands"], hands, ["copy"])
 
-    def _take(self, parsed: Parsed, hands: pl.DataFrame) -> dict[int, int]:
+    def _parse_incoming(
+        self, hands: pl.DataFrame, overlays: pl.DataFrame
+    ) -> Iterator[tuple[Parsed, pl.DataFrame]]:
+        """Parse hands of the pieces again: some as parsed, and their rows in the same order."""
+        known = overlays.join(hands.select("copy", offset="source_offset"), on="copy")
+        incoming = hands.filter(pl.col("part").is_not_null())
+        for (number,), group in incoming.group_by("part", maintain_order=True):
+            overlay = known.join(group, on="copy", how="semi").drop("copy")
+            part = self._parts[int(str(number))]
+            only = group["source_offset"].to_list()
+            parsed = part.parse(self._native, self._options, overlays=overlay, only=only)
+            offsets = parsed["tables"]["hands"].select("source_offset")
+            yield parsed, offsets.join(group, on="source_offset", maintain_order="left")
+
+    def _take(self, again: Sequence[tuple[Parsed, pl.DataFrame]]) -> dict[int, int]:
         """Add the rows of hands that were parsed again as new copies."""
+        if not again:
+            return {}
+        parsed = [result for result, _ in again]
+        was = pl.concat(rows.select("copy", *KEPT) for _, rows in again)
         first = int(str(self.tables["hands"]["copy"].max())) + 1
-        fresh = parsed["tables"]["hands"].select("source_offset").with_row_index("number")
-        was = fresh.join(
-            hands.select("source_offset", "part", "base", "source_digest", was="copy"),
-            on="source_offset",
-            maintain_order="left",
-        )
-        copies = was["number"].cast(pl.Int64) + first
+        copies = pl.Series("copy", range(first, first + was.height), dtype=pl.Int64)
         for name in HAND_TABLES:
-            rows = conform(parsed["tables"][name], TABLES[name])
+            rows = with_copies(parsed, name, copies)
             if name == "hands":
-                source = was.select("part", "base", "source_digest").with_columns(copy=copies)
-                rows = pl.concat([rows.drop("source_digest"), source], how="horizontal")
-            else:
-                numbers = np.repeat(copies.to_numpy(), row_counts(parsed, name))
-                rows = rows.with_columns(pl.Series("copy", numbers, dtype=pl.Int64))
+                rows = rows.with_columns(was.select(KEPT))
             self.tables[name] = pl.concat([self.tables[name], rows], how="diagonal")
-        return dict(zip(was["was"], copies, strict=True))
-
-    def _parse_stored(self, row: dict[str, Any], overlay: pl.DataFrame) -> Parsed | None:
-        text = stored.text_of(row)
-        if text is None:
-            return None
-        parsed = self._parse_text(row, text, overlay)
-        # A hand that needs a preamble cannot be read without it: only then is it looked for.
-        if not _is_hand(parsed, row) and (preamble := self._preambles.before(row, text[1])):
-            parsed = self._parse_text(row, text, overlay, preamble)
-        if not _is_hand(parsed, row):
-            return None
-        length = pl.lit(row["source_length"], dtype=pl.Int64)
-        parsed["tables"]["hands"] = parsed["tables"]["hands"].with_columns(source_length=length)
-        return parsed
-
-    def _parse_text(
-        self,
-        row: dict[str, Any],
-        text: tuple[bytes, str],
-        overlay: pl.DataFrame,
-        preamble: Preamble | None = None,
-    ) -> Parsed:
-        data, name = text
-        return self._native.parse_batch(
-            data,
-            byte_offset=row["source_offset"],
-            line_offset=(row["source_line"] or 1) - 1,
-            encoding=name,
-            is_last=False,
-            source_file=row["source_file"],
-            source_member=row["source_member"],
-            source_digest=None,
-            account=row["account"],
-            timezone=self._options.timezone,
-            keep_text=row["text"] is not None,
-            overlays=overlay,
-            preamble=preamble,
-        )
-
-
-def _is_hand(parsed: Parsed, row: dict[str, Any]) -> bool:
-    """Whether the text at the place of a stored hand is still that hand."""
-    hands = parsed["tables"]["hands"]
-    if hands["hand_id"].to_list() != [row["base"]]:
-        return False
-    if row["deal_digest"] is not None:
-        return bool(hands["content_digest"].item() == row["content_digest"])
-    numbered = (
-        conform(parsed["tables"][name], TABLES[name]).with_columns(copy=pl.lit(0))
-        for name in ("hands", "seats", "actions")
-    )
-    return bool(outlines.lines(*numbered)["line"].item() == row["line"])
+        return dict(zip(was["copy"], copies, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,13 @@ def joined(frames: Sequence[pl.DataFrame], table: str) -> pl.DataFrame:
     return pl.concat([_empty(table), *(conform(rows, TABLES[table]) for rows in alike)])
 
 
+def with_copies(parsed: Sequence[Parsed], table: str, copies: pl.Series) -> pl.DataFrame:
+    """Rows of a table from several results, with the column `copy` for the hands in order."""
+    counts = 1 if table == "hands" else _joined([row_counts(result, table) for result in parsed])
+    rows = joined([result["tables"][table] for result in parsed], table)
+    return rows.with_columns(_copies(np.repeat(copies.to_numpy(), counts)))
+
+
 def row_counts(parsed: Parsed, table: str) -> Numbers:
     """The number of rows of each hand; several hands may have the same `hand_id`."""
     return np.diff(parsed["row_ends"][table].to_numpy().astype(np.int64), prepend=0)

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from handlab.archive import Preamble
     from handlab.ingest.native import Native
 
+FILE = ["source_file", "source_member"]
+TEXT = [*FILE, "source_offset", "source_length", "text"]
+"""The columns of `hands` that lead to a hand's text."""
+
 
 def text_of(row: dict[str, Any]) -> tuple[bytes, str] | None:
     """Text and encoding of a row of `hands`, from the lake or from the file it was read from."""

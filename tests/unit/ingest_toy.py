@@ -70,14 +70,15 @@ class Toy:
             offset = byte_offset + start
             if only is not None and offset not in only:
                 continue
-            text = data[start:end].decode()
+            # As with real hands, empty lines after it are not part of it.
+            text = re.sub(r"\n+$", "\n", data[start:end].decode())
             counts["headers"] += 1
             place = {
                 "file_digest": source["source_digest"],
                 "path": source["source_file"],
                 "member": source["source_member"],
                 "byte_offset": offset,
-                "byte_length": end - start,
+                "byte_length": len(text.encode()),
                 "text": text,
             }
             place["line"] = line_offset + data.count(b"\n", 0, start) + 1

@@ -166,6 +166,48 @@ def test_a_kept_text_serves_where_the_file_is_gone(lake: Lake, tmp_path: Path) -
     assert rows(lake, "select count(*) from actions") == [(2,)]
 
 
+@pytest.mark.parametrize("keep_text", [True, False])
+def test_stored_texts_are_read_again_together(
+    lake: Lake, tmp_path: Path, *, keep_text: bool
+) -> None:
+    longer = [hand(number, acts="1 call 5,2 check 0") for number in range(40)]
+    long = write(tmp_path, "a.txt", *longer)
+    short = write(
+        tmp_path, "b.txt", *(hand(number, acts="1 call 5", cards="1=AhAd") for number in range(40))
+    )
+    places = "select hand_id, source_file, source_offset, source_line, source_length, text from hands order by all"
+    read(lake, long, keep_text=keep_text)
+    before, toy = rows(lake, places), Toy()
+
+    summary = read(lake, short, native=toy)
+
+    assert counts(summary) == {"headers": 40, "duplicates": 40, "merged": 40}
+    assert len(toy.calls) == 2
+    assert rows(lake, places) == before
+    assert rows(lake, "select distinct hole_cards from seats where seat = 1") == [("AhAd",)]
+    assert rows(lake, "select count(*) from actions") == [(80,)]
+
+
+def test_a_text_that_was_changed_does_not_keep_others_from_being_read_again(
+    lake: Lake, tmp_path: Path
+) -> None:
+    longer = [hand(number, acts="1 call 5,2 check 0") for number in range(40)]
+    long = write(tmp_path, "a.txt", *longer)
+    short = write(
+        tmp_path, "b.txt", *(hand(number, acts="1 call 5", cards="1=AhAd") for number in range(40))
+    )
+    read(lake, long)
+    longer[7] = longer[7].replace("check 0", "raise 9")
+    write(tmp_path, "a.txt", *longer)
+    toy = Toy()
+
+    summary = read(lake, short, native=toy)
+
+    assert counts(summary) == {"headers": 40, "duplicates": 40, "merged": 39}
+    assert len(toy.calls) < 20
+    assert rows(lake, "select hand_id from seats where seat = 1 and hole_cards is null") == [("7",)]
+
+
 @pytest.mark.parametrize("at_once", [True, False])
 def test_another_hand_under_the_same_number_is_kept_beside_it(
     lake: Lake, tmp_path: Path, *, at_once: bool
