@@ -35,7 +35,7 @@ def clusters(copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame
         null), `content_digest`, `deal_digest` (null where an older parser wrote the digests);
         stored copies first, then in order.
     rows
-        Returns the rows of a table for some copies.
+        Returns the rows of a table for some copies, with the columns of `outlines`.
 
     Returns
     -------

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from handlab.ingest import outlines
 from handlab.ingest.copies import (
     OVERLAY,
     best_hands,
@@ -24,6 +25,7 @@ from handlab.ingest.copies import (
     seats_with_owners,
     start_rank,
 )
+from handlab.ingest.exact import HANDS, SEATS
 from handlab.ingest.rereading import Rereader
 from handlab.ingest.rows import with_copies
 from handlab.schema import HAND_TABLES
@@ -62,8 +64,9 @@ class Copies:
         self._rereader = Rereader(native, options)
 
     def rows(self, table: str, copies: pl.Series) -> pl.DataFrame:
-        """Rows of a table for some copies."""
-        return self.tables[table].filter(pl.col("copy").is_in(copies.implode()))
+        """Rows of a table for some copies, with the columns that `outlines` looks at."""
+        is_asked = pl.col("copy").is_in(copies.implode())
+        return self.tables[table].lazy().filter(is_asked).select(outlines.COLUMNS[table]).collect()
 
     def parse_again(self, wanted: pl.DataFrame, overlays: pl.DataFrame) -> dict[int, int]:
         """
@@ -186,10 +189,11 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
         + pl.col("n_runouts").fill_null(1).clip(0, 9) * 10
         + is_money
     )
-    hands = place.join(copies.tables["hands"], on="copy", maintain_order="left").with_columns(
-        rank=rank
-    )
-    return hands, place.join(copies.tables["seats"], on="copy", maintain_order="left")
+    # Only these of hundreds of columns.
+    known = copies.tables["hands"].select("copy", "part", *HANDS)
+    hands = place.join(known, on="copy", maintain_order="left").with_columns(rank=rank)
+    seated = copies.tables["seats"].select("copy", *SEATS)
+    return hands, place.join(seated, on="copy", maintain_order="left")
 
 
 def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:

@@ -23,6 +23,14 @@ POSTS = (
     "bring_in",
 )
 NO_ACTS = ("show", "muck")
+COLUMNS = {
+    "hands": ["copy", "scale", "game_family"],
+    "seats": ["copy", "seat", "starting_stack", "hole_cards"],
+    "actions": ["copy", "action_no", "street_no", "seat", "kind", "amount"],
+    "boards": ["copy", "run_no", "street", "cards"],
+}
+"""What is looked at of each table."""
+
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 
 
@@ -35,7 +43,7 @@ def lines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl
     Parameters
     ----------
     hands, seats, actions
-        Rows of the copies, with the column `copy`.
+        Rows of the copies, with `COLUMNS`.
 
     Returns
     -------
