@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 def counted(number: int, things: str, rest: str = "") -> str:
     """
@@ -26,3 +31,11 @@ def have(number: int) -> str:
     ('has', 'have')
     """
     return "has" if number == 1 else "have"
+
+
+def count_law(counts: Mapping[str, Any]) -> str:
+    """The equation of counts: how all hand headers were counted."""
+    parts = ("hands", "duplicates", "partial", "cancelled", "rejected")
+    return f"{counts['headers']:,} headers = " + " + ".join(
+        f"{counts[part]:,} {part}" for part in parts
+    )

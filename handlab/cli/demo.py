@@ -14,6 +14,7 @@ from handlab import process
 from handlab.cli.ingest import run
 from handlab.cli.output import UsageError, emit
 from handlab.cli.runtime import open_lake
+from handlab.counted import count_law
 
 
 def demo(
@@ -33,7 +34,6 @@ def demo(
 ) -> None:
     """Read the sample hands into a lake, and write a report on them."""
     import handlab.report as reports
-    from handlab.report.audit_text import count_law
 
     process.set_stop_note("committed data is kept")
     page = out or lake.parent / "report.html"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from handlab.cli.output import say
-from handlab.counted import counted, have
+from handlab.counted import count_law, counted, have
 from handlab.printable import document, one_line
 
 if TYPE_CHECKING:
@@ -71,15 +71,15 @@ def as_json(summary: IngestSummary) -> dict[str, Any]:
 def lines(summary: IngestSummary) -> Iterator[str]:
     """Describe what the run did, the equation of counts first."""
     from handlab.ingest import Counts
-    from handlab.report.audit_text import count_law
 
     yield count_law({name: getattr(summary, name) for name in Counts.__slots__})
-    if summary.merged or summary.id_conflicts:
-        yield (
-            f"of these, {counted(summary.merged, 'duplicates')} added something to a stored hand,"
-            f" and {counted(summary.id_conflicts, 'hands', have(summary.id_conflicts))} the number"
-            " of another hand"
-        )
+    of_these = []
+    if merged := summary.merged:
+        of_these.append(f"{counted(merged, 'duplicates')} added something to a stored hand")
+    if others := summary.id_conflicts:
+        of_these.append(f"{counted(others, 'hands', have(others))} the number of another hand")
+    if of_these:
+        yield f"of these, {', and '.join(of_these)}"
     if summary.verdicts:
         yield f"verdicts: {_counted(summary.verdicts)}"
     if summary.reject_codes:

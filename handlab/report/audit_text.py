@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from handlab.counted import count_law
 from handlab.printable import one_line
 from handlab.report import formatting, labels
 from handlab.report.text_table import table
@@ -58,15 +59,4 @@ def verdicts(rows: Iterable[Row]) -> RenderableType:
             for row in rows
         ),
         left=["meaning"],
-    )
-
-
-def count_law(counts: Row) -> str:
-    """The equation of counts: how all hand headers were counted."""
-    return (
-        f"{formatting.count(counts['headers'])} headers = {formatting.count(counts['hands'])} hands"
-        f" + {formatting.count(counts['duplicates'])} duplicates"
-        f" + {formatting.count(counts['partial'])} partial"
-        f" + {formatting.count(counts['cancelled'])} cancelled"
-        f" + {formatting.count(counts['rejected'])} rejected"
     )
