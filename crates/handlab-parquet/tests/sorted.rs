@@ -166,7 +166,7 @@ fn read(files: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<String>> {
 
 #[test]
 fn long_texts_make_small_row_groups() {
-    let texts = |number: usize| format!("{number} ").repeat(30_000);
+    let texts = |number: usize| format!("{number} ").repeat(15_000);
     let mut strings = Strings::default();
     (0..640).for_each(|number| strings.push(Some(&texts(number))));
     let times = Numbers::of((0..640).rev().collect::<Vec<i64>>());

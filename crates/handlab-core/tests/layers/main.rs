@@ -10,8 +10,19 @@ use std::path::{Path, PathBuf};
 const CARDS: [&str; 10] =
     ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
-const COLUMNS: [&str; 10] =
-    ["bits", "nulls", "numbers", "texts", "flags", "predicates", "lib", "owned", "order", "table"];
+const COLUMNS: [&str; 11] = [
+    "ahead",
+    "bits",
+    "nulls",
+    "numbers",
+    "texts",
+    "flags",
+    "predicates",
+    "lib",
+    "owned",
+    "order",
+    "table",
+];
 
 const CORE: [&str; 23] = [
     "error",
