@@ -11,6 +11,7 @@
 use crate::audit::{Audit, RakeSource, Verdict};
 use crate::chips;
 use crate::cursor::Cursor;
+use crate::dialect::text::names_as_seated;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
@@ -76,8 +77,8 @@ impl Pipeline {
         self.scratch.clear();
         if framing::may_be_respaced(span.text.as_bytes()) {
             self.parse_plain(dialect, span)?;
-        } else {
-            dialect.parse(span, &mut self.hand, &mut self.scratch)?;
+        } else if let Err(error) = dialect.parse(span, &mut self.hand, &mut self.scratch) {
+            self.parse_as_seated(dialect, span, error)?;
         }
         if is_of_one_case(span.text) {
             let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
@@ -113,6 +114,24 @@ impl Pipeline {
         })?;
         hand.respell(|name| plain.spelling_of(name, span.text));
         Ok(())
+    }
+
+    /// Parses a hand again with names in the case of their seats, if it failed because of an unknown name.
+    #[cold]
+    fn parse_as_seated(
+        &mut self,
+        dialect: &dyn Dialect,
+        span: Span<'_>,
+        error: ParseError,
+    ) -> Result<(), ParseError> {
+        let Pipeline { hand, scratch, .. } = self;
+        let is_name = matches!(error.kind(), ParseErrorKind::UnknownPlayer(_));
+        let Some(text) = is_name.then(|| names_as_seated(span.text, hand)).flatten() else {
+            return Err(error);
+        };
+        hand.clear();
+        scratch.clear();
+        dialect.parse(Span { text: &text, ..span }, hand, scratch).map_err(|_| error)
     }
 
     /// Reads the first hand of a text with the dialect that claims it, and with any preamble before it; the text is

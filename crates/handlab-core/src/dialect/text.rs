@@ -15,6 +15,31 @@ pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
     hand.seats.iter().position(is_player).map(|index| index as u8)
 }
 
+/// The text with the names at the starts of its lines in the case in which their seats have them; `None` if they are. A
+/// tool that replaces names may know only one spelling of several.
+#[cold]
+pub fn names_as_seated(text: &str, hand: &Hand) -> Option<String> {
+    let mut respelt = text.as_bytes().to_vec();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let bytes = line.as_bytes();
+        let begins = |name: &&[u8]| {
+            let is_end = |next: &u8| next.is_ascii() && !next.is_ascii_alphanumeric();
+            let head = bytes.get(..name.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(name))
+                && !name.is_empty()
+                && bytes.get(name.len()).is_none_or(is_end)
+        };
+        let mut names = hand.seats.iter().map(|seat| hand.bytes(seat.player)).filter(begins);
+        if let (Some(name), None) = (names.next(), names.next()) {
+            respelt[start..start + name.len()].copy_from_slice(name);
+        }
+        start += line.len();
+    }
+    // Only ASCII letters were replaced.
+    String::from_utf8(respelt).ok().filter(|respelt| respelt != text)
+}
+
 /// Adds a seat to the hand; false if its number or name is taken, or there are too many seats.
 pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
     let name = player.as_bytes();
@@ -85,6 +110,21 @@ mod tests {
         assert!(push_seat(&mut hand, Seat::default(), "Bob"));
         assert!(!push_seat(&mut hand, Seat { seat: 5, ..Seat::default() }, "Bob"));
         assert!(!push_seat(&mut hand, Seat { seat: 0, ..Seat::default() }, "Eve"));
+    }
+
+    #[test]
+    fn a_name_in_another_case_is_spelt_as_its_seat_has_it() {
+        let mut hand = Hand::default();
+        for (seat, name) in ["PLAYER1", "änn", "bo", "BO", ""].iter().enumerate() {
+            assert!(push_seat(&mut hand, Seat { seat: seat as u8, ..Seat::default() }, name));
+        }
+        let respelt = |text| names_as_seated(text, &hand);
+
+        let text = "Player1: folds\nPlayer10: folds\nplayer1 wins\näNN: calls\nBo: bets\nPLAYER1";
+        let wanted = text.replace("Player1:", "PLAYER1:").replace("player1", "PLAYER1");
+        assert_eq!(respelt(text), Some(wanted.replace("äNN", "änn")));
+        assert_eq!(respelt("PLAYER1: folds\nÄNN"), None);
+        assert_eq!(respelt(""), None);
     }
 
     #[test]
