@@ -149,12 +149,16 @@ def _first_line(text: str) -> int:
 
 @cache
 def _any_needle() -> re.Pattern[str]:
-    # `variant` starts a hand, but not in `GameVariant`.
-    parts = "|".join(
-        rf"(\b{re.escape(needle)})" if needle.isalpha() else f"({re.escape(needle)})"
-        for needle, _ in _needles()
-    )
-    return re.compile(parts, re.IGNORECASE)
+    needles = [needle for needle, _ in _needles()]
+
+    def part(needle: str) -> str:
+        # `Hand #` starts a hand, but not in `PokerNorth Hand #`, whichever site that is.
+        if any(needle in other and needle != other for other in needles):
+            return rf"(^[^\S\n]*{re.escape(needle)})"
+        # `variant` starts a hand, but not in `GameVariant`.
+        return rf"(\b{re.escape(needle)})" if needle.isalpha() else f"({re.escape(needle)})"
+
+    return re.compile("|".join(map(part, needles)), re.IGNORECASE | re.MULTILINE)
 
 
 @cache

@@ -125,6 +125,14 @@ def test_a_header_that_is_nearly_right_names_its_dialect(tmp_path: Path) -> None
     assert next(line for line in cause.lines if line.is_failed).text.endswith("word1")
 
 
+def test_words_of_many_headers_name_a_dialect_only_at_the_start_of_a_line(tmp_path: Path) -> None:
+    text = "Mirabelle's Room Hand #7:\n" + FOREIGN
+    (unknown,) = diagnose([write(tmp_path, "a.txt", text)]).causes
+    (begun,) = diagnose([write(tmp_path, "b.txt", "  hand #7\n" + FOREIGN)]).causes
+
+    assert (unknown.dialect, begun.dialect, begun.line) == (None, "winning", 1)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

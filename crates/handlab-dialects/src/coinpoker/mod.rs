@@ -19,7 +19,7 @@
 //! NAME cashed out the hand for ₮6 | Cash Out Fee ₮0.20                     once for each board
 //! *** HAND CANCELLED ***
 //! Total pot ₮3.67 | Rake ₮0.18 | Splash Fee ₮0.02
-//! Total pot 71154 | CC 0                                                   community contribution: the rake (2026)
+//! Total pot 71154 | CC 0                                                   community contribution: the rake (2026); or neither
 //! Board [ Jd 6c 5h 5c ]
 //! *** RNG ***                                                              how the deck was shuffled; not read
 //! ```
@@ -36,7 +36,7 @@ use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 use handlab_core::money::Currency;
-use handlab_core::rules::{RaisePrinting, SiteRules};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
 use crate::lines::{self, Grammar};
@@ -80,8 +80,9 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// A raise with a single amount prints what the seat puts in now.
-const RULES: SiteRules = SiteRules { raises: RaisePrinting::Added, ..SiteRules::PLAIN };
+/// A raise with a single amount prints what the seat puts in now. Tournaments of July 2026 print no rake.
+const RULES: SiteRules =
+    SiteRules { raises: RaisePrinting::Added, rake: RakePrinting::Era, ..SiteRules::PLAIN };
 
 /// Records what the house adds to the pot; false if the line is about something else.
 fn read_added(line: &str, hand: &mut Hand) -> bool {
@@ -126,8 +127,10 @@ fn complete(hand: &mut Hand) {
     if hand.kind == Kind::Play && hand.str(hand.table_name).contains('₮') {
         (hand.kind, hand.currency) = (Kind::Cash, Currency::from_code("USDT"));
     }
-    // The summary lists seats as folded that were not dealt in.
+    // The summary lists seats as folded that were not dealt in, and says of all who folded before the flop that they did
+    // not bet.
     let Hand { seats, actions, printed, .. } = hand;
+    printed.seat_lines.iter_mut().for_each(|line| line.did_not_bet = false);
     printed.seat_lines.retain(|line| {
         let is_out = seats.get(usize::from(line.seat)).is_some_and(|seat| seat.is_sitting_out);
         !is_out || actions.iter().any(|action| action.seat == line.seat)

@@ -192,6 +192,13 @@ fn complete(hand: &mut Hand) {
     for index in 0..hand.seats.len() {
         hand.seats[index].is_anonymous = !has_names && is_alias(hand.player(index as u8));
     }
+    // After `Bet & Muck` the summary says that the seat folded, although its bet was called.
+    let Hand { actions, printed, .. } = &mut *hand;
+    let has_mucked =
+        |seat| actions.iter().any(|action| action.kind == ActionKind::Muck && action.seat == seat);
+    for line in printed.seat_lines.iter_mut().filter(|line| has_mucked(line.seat)) {
+        line.outcome = Outcome::Unknown;
+    }
     // A converter of club hands returns the whole blind.
     walks::count_matched_blind(hand);
     if clubgg::is_number(hand.str(hand.hand_id)) {

@@ -185,6 +185,9 @@ impl<'a> Reader<'a, '_> {
             }
             Verb::Check => action.kind = ActionKind::Check,
             Verb::Call => self.call(&mut action, rest, line)?,
+            Verb::Bet if let Some(rest) = rest.strip_prefix("& Muck ") => {
+                self.bet_and_muck(&mut action, rest, line)?;
+            }
             Verb::Bet => (action.kind, action.amount) = (ActionKind::Bet, self.added(rest, line)?),
             Verb::Raise => {
                 (action.kind, action.amount) = (ActionKind::Raise, self.raised(rest, line)?);
@@ -319,6 +322,27 @@ impl<'a> Reader<'a, '_> {
             }
         }
         Ok(raised)
+    }
+
+    /// `Bet & Muck $5`, `Bet & Muck $5 to $10`, and `Bet & Muck folds`: a muck if the bet was called, a fold if it was
+    /// raised.
+    fn bet_and_muck(
+        &mut self,
+        action: &mut Action,
+        rest: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        let is_bet = |action: &&Action| matches!(action.kind, ActionKind::Bet | ActionKind::Raise);
+        (action.kind, action.amount) = if rest == "folds" {
+            let bet = self.hand.actions.iter().rev().find(is_bet);
+            let is_own = bet.is_some_and(|bet| bet.seat == action.seat);
+            (if is_own { ActionKind::Muck } else { ActionKind::Fold }, action.amount)
+        } else if split_at_to(rest).is_some() {
+            (ActionKind::Raise, self.raised(rest, line)?)
+        } else {
+            (ActionKind::Bet, self.added(rest, line)?)
+        };
+        Ok(())
     }
 
     /// A raise to that amount, unless the tools of the site print other amounts in the same way.

@@ -62,11 +62,12 @@
 //! * Phenom does not print what a seat draws: the cards of a seat that drew are known only if it shows them.
 //! * Weplay's streets after all but one have folded are shown for curiosity and are not part of the hand.
 
+use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::hand::{ActionKind, Hand, Outcome, SeatLine};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
@@ -142,7 +143,7 @@ pub static POKER_KING: Skin = Skin {
 
 pub static PP_POKER: Skin = Skin {
     needles: &["PPPoker Hand #"],
-    grammar: &Grammar { site: "pppoker", network: "pppoker", ..CLUB },
+    grammar: &Grammar { site: "pppoker", network: "pppoker", complete: complete_pp_poker, ..CLUB },
     ..WITHOUT_SUMMARIES
 };
 
@@ -326,6 +327,21 @@ fn find_straddles(hand: &mut Hand) {
             action.kind = ActionKind::Straddle;
             hand.stakes.straddle = hand.stakes.straddle.max(Some(amount));
         }
+    }
+}
+
+/// Also forgets that seats folded on the flop if the summary says so of all that folded: a program of 2025 does, whenever
+/// they did.
+fn complete_pp_poker(hand: &mut Hand) {
+    find_straddles(hand);
+    let on_flop = Outcome::Folded(Street(1));
+    let has_folded = |line: &SeatLine| matches!(line.outcome, Outcome::Folded(_));
+    let lines = &mut hand.printed.seat_lines;
+    if lines.iter().filter(|line| has_folded(line)).all(|line| line.outcome == on_flop) {
+        lines
+            .iter_mut()
+            .filter(|line| has_folded(line))
+            .for_each(|line| line.outcome = Outcome::Unknown);
     }
 }
 
