@@ -11,7 +11,7 @@
 use crate::audit::{Audit, RakeSource, Verdict};
 use crate::chips;
 use crate::cursor::Cursor;
-use crate::dialect::text::names_as_seated;
+use crate::dialect::text::name_as_seated;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
@@ -77,8 +77,8 @@ impl Pipeline {
         self.scratch.clear();
         if framing::may_be_respaced(span.text.as_bytes()) {
             self.parse_plain(dialect, span)?;
-        } else if let Err(error) = dialect.parse(span, &mut self.hand, &mut self.scratch) {
-            self.parse_as_seated(dialect, span, error)?;
+        } else {
+            parse_as_seated(dialect, span, &mut self.hand, &mut self.scratch)?;
         }
         if is_of_one_case(span.text) {
             let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
@@ -104,9 +104,9 @@ impl Pipeline {
     fn parse_plain(&mut self, dialect: &dyn Dialect, span: Span<'_>) -> Result<(), ParseError> {
         let Pipeline { hand, scratch, plain, .. } = self;
         let Some(text) = plain.text_of(span.text) else {
-            return dialect.parse(span, hand, scratch);
+            return parse_as_seated(dialect, span, hand, scratch);
         };
-        dialect.parse(Span { text, ..span }, hand, scratch).map_err(|error| {
+        parse_as_seated(dialect, Span { text, ..span }, hand, scratch).map_err(|error| {
             let mut at = error.at();
             let line = at.line - span.at.line;
             at.byte = span.at.byte + framing::line_start(span.text.as_bytes(), line) as u64;
@@ -114,24 +114,6 @@ impl Pipeline {
         })?;
         hand.respell(|name| plain.spelling_of(name, span.text));
         Ok(())
-    }
-
-    /// Parses a hand again with names in the case of their seats, if it failed because of an unknown name.
-    #[cold]
-    fn parse_as_seated(
-        &mut self,
-        dialect: &dyn Dialect,
-        span: Span<'_>,
-        error: ParseError,
-    ) -> Result<(), ParseError> {
-        let Pipeline { hand, scratch, .. } = self;
-        let is_name = matches!(error.kind(), ParseErrorKind::UnknownPlayer(_));
-        let Some(text) = is_name.then(|| names_as_seated(span.text, hand)).flatten() else {
-            return Err(error);
-        };
-        hand.clear();
-        scratch.clear();
-        dialect.parse(Span { text: &text, ..span }, hand, scratch).map_err(|_| error)
     }
 
     /// Reads the first hand of a text with the dialect that claims it, and with any preamble before it; the text is
@@ -219,6 +201,30 @@ impl Pipeline {
         };
         !is_whole && (is_paid(amount) || is_paid(spaced))
     }
+}
+
+/// Parses a hand; again with a name in the case in which its seat has it, as long as one is unknown otherwise.
+fn parse_as_seated(
+    dialect: &dyn Dialect,
+    span: Span<'_>,
+    hand: &mut Hand,
+    scratch: &mut String,
+) -> Result<(), ParseError> {
+    let Err(error) = dialect.parse(span, hand, scratch) else { return Ok(()) };
+    let (mut text, mut latest) = (None, error.clone());
+    while let ParseErrorKind::UnknownPlayer(line) = latest.kind() {
+        let known = text.as_deref().unwrap_or(span.text);
+        // Each time another name is spelt: there are no more than seats.
+        let Some(respelt) = name_as_seated(known, line, hand) else { break };
+        hand.clear();
+        scratch.clear();
+        match dialect.parse(Span { text: &respelt, ..span }, hand, scratch) {
+            Ok(()) => return Ok(()),
+            Err(error) => latest = error,
+        }
+        text = Some(respelt);
+    }
+    Err(error)
 }
 
 /// Whether an editor has put a text into capitals, or into small letters: names, and some words, have lost what they

@@ -159,6 +159,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::CLUB_GG,
     &skins::POKER_PLANETS,
     &skins::ONE_WIN,
+    &skins::SWC_POKER,
     &skins::WPT_GLOBAL,
     &skins::PHENOM,
     &skins::NINE_STACKS,

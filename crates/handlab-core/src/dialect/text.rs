@@ -15,24 +15,29 @@ pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
     hand.seats.iter().position(is_player).map(|index| index as u8)
 }
 
-/// The text with the names at the starts of its lines in the case in which their seats have them; `None` if they are. A
-/// tool that replaces names may know only one spelling of several.
+/// The text with a name in the case in which its seat has it, wherever it starts a line as it starts `line`; `None` if no
+/// seat, or more than one, has it. A tool that replaces names may know only one spelling of several.
 #[cold]
-pub fn names_as_seated(text: &str, hand: &Hand) -> Option<String> {
+pub fn name_as_seated(text: &str, line: &str, hand: &Hand) -> Option<String> {
+    let begins = |line: &[u8], name: &[u8]| {
+        let is_end = |next: &u8| next.is_ascii() && !next.is_ascii_alphanumeric();
+        let head = line.get(..name.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(name))
+            && !name.is_empty()
+            && line.get(name.len()).is_none_or(is_end)
+    };
+    // A mail may quote the lines.
+    let unquoted = |line: &str| line.len() - line.trim_start_matches([' ', '\t', '>', '|']).len();
+    let line = &line.as_bytes()[unquoted(line)..];
+    let mut names = hand.seats.iter().map(|seat| hand.bytes(seat.player));
+    let mut meant = names.by_ref().filter(|name| begins(line, name));
+    let (name, None) = (meant.next()?, meant.next()) else { return None };
     let mut respelt = text.as_bytes().to_vec();
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let bytes = line.as_bytes();
-        let begins = |name: &&[u8]| {
-            let is_end = |next: &u8| next.is_ascii() && !next.is_ascii_alphanumeric();
-            let head = bytes.get(..name.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(name))
-                && !name.is_empty()
-                && bytes.get(name.len()).is_none_or(is_end)
-        };
-        let mut names = hand.seats.iter().map(|seat| hand.bytes(seat.player)).filter(begins);
-        if let (Some(name), None) = (names.next(), names.next()) {
-            respelt[start..start + name.len()].copy_from_slice(name);
+    for line in text.split_inclusive(['\n', '\r']) {
+        let at = unquoted(line);
+        if begins(&line.as_bytes()[at..], name) {
+            respelt[start + at..][..name.len()].copy_from_slice(name);
         }
         start += line.len();
     }
@@ -118,13 +123,16 @@ mod tests {
         for (seat, name) in ["PLAYER1", "änn", "bo", "BO", ""].iter().enumerate() {
             assert!(push_seat(&mut hand, Seat { seat: seat as u8, ..Seat::default() }, name));
         }
-        let respelt = |text| names_as_seated(text, &hand);
+        let respelt = |text, line| name_as_seated(text, line, &hand);
 
-        let text = "Player1: folds\nPlayer10: folds\nplayer1 wins\näNN: calls\nBo: bets\nPLAYER1";
+        let text = "Player1: folds\nPlayer10: folds\r> player1 wins\näNN: calls\nBo: bets\nPLAYER1";
         let wanted = text.replace("Player1:", "PLAYER1:").replace("player1", "PLAYER1");
-        assert_eq!(respelt(text), Some(wanted.replace("äNN", "änn")));
-        assert_eq!(respelt("PLAYER1: folds\nÄNN"), None);
-        assert_eq!(respelt(""), None);
+        assert_eq!(respelt(text, "Player1: folds"), Some(wanted));
+        assert_eq!(respelt(text, "äNN"), Some(text.replace("äNN", "änn")));
+        for line in ["Bo: bets", "Player10: folds", "ÄNN", "", ": folds"] {
+            assert_eq!(respelt(text, line), None, "{line}");
+        }
+        assert_eq!(respelt("PLAYER1: folds", "PLAYER1: folds"), None);
     }
 
     #[test]

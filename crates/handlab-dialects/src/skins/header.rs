@@ -1,8 +1,10 @@
 //! The first line: number, tournament, game, stakes, time.
 
+use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, Kind};
+use handlab_core::money::Currency;
 
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
@@ -43,6 +45,23 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         return Err(fault());
     }
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+}
+
+/// As [`read`], where amounts without a sign are those of a currency; play-money tables say so on their line.
+pub(super) fn read_in(
+    currency: Currency,
+    line: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), ParseErrorKind> {
+    // Tournament chips have no fractions.
+    let is_cash = !line.contains(": Tournament ");
+    let scale = if is_cash { chips::scale_of(currency) } else { 0 };
+    read(line, least_scale.max(scale), hand)?;
+    if hand.kind == Kind::Play {
+        (hand.kind, hand.currency) = (Kind::Cash, currency);
+    }
+    Ok(())
 }
 
 /// What follows `Tournament #` or `Tournament (NAME)#`. A name may itself contain brackets and numbers.

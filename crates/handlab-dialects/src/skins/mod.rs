@@ -1,11 +1,12 @@
 //! Clients and club apps that write hands like `PokerStars`, under another title: Run It Once, `BetRivers`,
 //! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`,
-//! 1Win, WPT Global, Phenom, `PokerChase`. Each is a separate site, as are 9stacks, `StockPokerOnline` and Rounder
+//! 1Win, `SwC` since 2023, WPT Global, Phenom, `PokerChase`. Each is a separate site, as are 9stacks, `StockPokerOnline` and Rounder
 //! Casino. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); for `PPPoker`, `ClubGG` and WPT Global
 //! only the title is known; for `PokerPlanets` and 1Win, what a converter of 2026 reads; for Weplay, `VanillaPoker`,
 //! Phenom and `PokerKing`, what public parsers of their logs accept (2026; 46,768 hands of the last add up); for
+//! `SwC`, four hands of 2023 and 2026, and what a public parser accepts; for
 //! `BetRivers`, which bought Run It Once's program, what two such parsers accept (2026); for `PokerChase`, what the
 //! extension used by most of its players writes (two hands of 2024); likewise for `StockPokerOnline` and
 //! `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
@@ -30,6 +31,7 @@
 //! 1WinPoker Hand #1: Hold'em No Limit (0.01 $/0.02 $) - 2026/08/01 18:00:00 UTC
 //! PokerPlanets Hand #1: Tournament (NAME)#2, $5+$0.5 Hold'em No Limit - Level I (75/150(20)) 2026/05/14 18:00:00 UTC
 //! NAME: sits out                                                 at PokerPlanets and 1Win instead of a fold
+//! SwCPoker Hand #1:  Omaha Pot Limit (0.04/0.08) - 2026/09/08 9:03:10 UTC      amounts without a sign
 //! PokerKing Hand #1:  Hold'em No Limit ($0.10/$0.20 - Ante $0.10 USD) - 2026/08/31 18:59:35 UTC
 //! NAME: posts straddle $0.40                                     before the antes; no cards are dealt to anyone
 //! 9stacks Poker Hand #1:  Hold'em No Limit (50/100) - 2019/03/18 13:12:14 UTC
@@ -53,7 +55,8 @@
 //! * Run It Once prints winter time as CET all year (`16:55 CET` in June is 15:55 UTC): the UTC time counts.
 //! * The names that Run It Once invents for a session are a first name and a capital: such players are anonymous, unless the
 //!   seat is marked as the owner's.
-//! * 9stacks prints no currency: tables that are not `(Play Money)` use rupees, as it is an Indian site.
+//! * 9stacks and `SwC` print no currency: tables that are not `(Play Money)` use rupees and thousandths of a bitcoin
+//!   (`MBTC`). `SwC` prints one board of a bomb pot on two boards, so its payments contradict the cards.
 //! * A big blind larger than the table's is a straddle.
 //! * Weplay's tournaments print the blinds of the first level in every header: the posted ones count.
 //! * A call at `PokerChase` is what the seat adds or its total, whichever is possible.
@@ -65,9 +68,10 @@
 use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand, Outcome, SeatLine};
+use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
@@ -189,6 +193,12 @@ pub static ONE_WIN: Skin = Skin {
     ..WITHOUT_SUMMARIES
 };
 
+pub static SWC_POKER: Skin = Skin {
+    needles: &["SwCPoker Hand #"],
+    grammar: &Grammar { site: "swc", network: "swc", header: read_swc_header, ..NAMED_TABLES },
+    ..WITHOUT_SUMMARIES
+};
+
 pub static WPT_GLOBAL: Skin = Skin {
     needles: &["WPT Global Hand #"],
     grammar: &Grammar { site: "wptglobal", network: "wptglobal", ..CLUB },
@@ -306,6 +316,11 @@ impl Dialect for Skin {
     fn parse_summary(&self, span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
         summary::read(self.grammar.site, span, out)
     }
+}
+
+/// Thousandths of a bitcoin, as in the site's older text.
+fn read_swc_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    header::read_in(Currency::from_code("MBTC"), line, least_scale, hand)
 }
 
 /// Records a line about the tournament, or what the house adds to the pot; false for any other line.

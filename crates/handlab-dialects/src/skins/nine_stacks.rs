@@ -3,27 +3,18 @@
 use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
-use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
+use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::money::Currency;
 
 use super::{find_straddles, header};
 
-const RUPEES: Currency = Currency::from_code("INR");
-
-/// Like the other clients' first line. Stakes without a symbol are rupees; play-money tables say so on their line.
+/// Like the other clients' first line, in rupees.
 pub(super) fn read_header(
     line: &str,
     least_scale: u8,
     hand: &mut Hand,
 ) -> Result<(), ParseErrorKind> {
-    // Rupees have hundredths, tournament chips do not.
-    let is_cash = !line.contains(": Tournament ");
-    let scale = if is_cash { chips::scale_of(RUPEES) } else { 0 };
-    header::read(line, least_scale.max(scale), hand)?;
-    if hand.kind == Kind::Play {
-        (hand.kind, hand.currency) = (Kind::Cash, RUPEES);
-    }
-    Ok(())
+    header::read_in(Currency::from_code("INR"), line, least_scale, hand)
 }
 
 /// Records `unknown 200`: a straddle, as the seat's total. False for any other action.

@@ -1,6 +1,6 @@
-//! `SwC` (Seals With Clubs), and other sites that run `Poker Mavens`: cash tables and tournaments.
+//! `SwC` (Seals With Clubs) until about 2020, and other sites that run `Poker Mavens`: cash tables and tournaments.
 //!
-//! Written from logs of 2013, and what public parsers of later ones accept (to 2020):
+//! What `SwC` writes since is one of the `skins`. Written from logs of 2013, and what public parsers of later ones accept (to 2020):
 //! ```text
 //! Hand #11376400-955 - 2013-10-30 01:24:27
 //! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       in fixed limit `Stakes 2/4`; `- Ante 0.10` may follow
@@ -56,6 +56,10 @@ const OPENING: &str = "Hand #";
 impl Dialect for Swc {
     fn site(&self) -> &'static str {
         SITE
+    }
+
+    fn name(&self) -> &'static str {
+        "swc_old"
     }
 
     fn needles(&self) -> &'static [&'static str] {
