@@ -1,18 +1,27 @@
-//! Ranks in the language of the client: `Knh` is the jack of hearts in Swedish, `Vs` the queen of spades in Dutch and the
+//! Ranks and suits in the language of the client: `Knh` is the jack of hearts in Swedish, `Vs` the queen of spades in Dutch and the
 //! jack in French.
 //!
 //! | language | ace | king | queen | jack |
 //! |---|---|---|---|---|
-//! | English, Spanish | A | K | Q | J |
+//! | English, Spanish, Portuguese (then `D` is the ten: diez, dez) | A | K | Q | J |
 //! | Swedish, Danish, Norwegian | E | K | D | Kn |
 //! | Dutch | A | H | V | B |
 //! | German | A | K | D | B |
-//! | French, Portuguese | A | R | D | V |
+//! | French, and some Portuguese texts | A | R | D | V |
 //! | Italian | A | R | D | F |
 //! | Polish | A | K | D | W |
 //! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
 //!
 //! `V` alone is the jack if the currency sign follows the amounts, which it never does in Dutch.
+//!
+//! | language | clubs | diamonds | hearts | spades |
+//! |---|---|---|---|---|
+//! | Spanish (tréboles, diamantes, corazones, picas) | t | d | c | p |
+//! | Portuguese (paus, ouros, copas, espadas) | p | o | c | e |
+//! | all others | c | d | h | s |
+//!
+//! A hand whose only cards have suits that two languages share is read as the title has it (`888.es`, `888.pt`, Tower
+//! Torneos), else as English.
 
 use crate::common_form::lines;
 use crate::text::{find, split_once, start_of, trim_end};
@@ -20,8 +29,57 @@ use crate::text::{find, split_once, start_of, trim_end};
 /// The parts of a line that may precede cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
 
-/// Writes the text with English ranks to `out`; false if it has them already, or if a rank is ambiguous.
+/// The suits of a language that has its own: its letters, and those of English.
+type Suits = [(u8, char); 4];
+
+const SPANISH: Suits = [(b't', 'c'), (b'd', 'd'), (b'c', 'h'), (b'p', 's')];
+const PORTUGUESE: Suits = [(b'p', 'c'), (b'o', 'd'), (b'c', 'h'), (b'e', 's')];
+
+/// Writes the text with English ranks and suits to `out`; false if it has them already, or if one is ambiguous.
 pub(super) fn translate(text: &str, out: &mut String) -> bool {
+    match suits_of(text) {
+        Some(suits) => translate_suits(text, suits, out),
+        None => translate_ranks(text, out),
+    }
+}
+
+/// The suits of the text's language, unless they are English ones or cannot be told.
+fn suits_of(text: &str) -> Option<&'static Suits> {
+    let has = |letters: &[u8]| {
+        let suit = |(at, rank): (usize, &str)| text.as_bytes()[at + rank.len()];
+        tokens(text).map(suit).any(|suit| letters.contains(&suit))
+    };
+    let is_titled = |names: &[&str]| {
+        let mut title = lines(text).take(3);
+        title.any(|line| names.iter().any(|name| find(line, name).is_some()))
+    };
+    if has(b"hs") {
+        return None;
+    }
+    let is_portuguese = has(b"oe") || (!has(b"td") && is_titled(&["888.pt"]));
+    let is_spanish =
+        has(b"t") || (has(b"p") && has(b"d")) || is_titled(&["888.es", "TowerTorneos"]);
+    is_portuguese.then_some(&PORTUGUESE).or(is_spanish.then_some(&SPANISH))
+}
+
+/// In Spanish and Portuguese, where `D` is the ten.
+fn translate_suits(text: &str, suits: &Suits, out: &mut String) -> bool {
+    let mut done = 0;
+    for (at, rank) in tokens(text) {
+        let end = at + rank.len();
+        let Some((_, suit)) = suits.iter().find(|(suit, _)| *suit == text.as_bytes()[end]) else {
+            continue;
+        };
+        out.push_str(&text[done..at]);
+        out.push_str(if rank == "D" { "T" } else { rank });
+        out.push(*suit);
+        done = end + 1;
+    }
+    out.push_str(&text[done..]);
+    done > 0
+}
+
+fn translate_ranks(text: &str, out: &mut String) -> bool {
     let foreign = tokens(text).any(|(_, rank)| !is_english(rank));
     if !foreign {
         return false;
@@ -79,7 +137,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
         while let Some(byte) = bytes.get(end).filter(|byte| !matches!(byte, b'\n' | b'\r')) {
             match byte {
                 b'[' => return None,
-                b'c' | b'd' | b'h' | b's' => may_be = true,
+                b'c' | b'd' | b'h' | b's' | b't' | b'p' | b'o' | b'e' => may_be = true,
                 _ => {}
             }
             end += 1;
@@ -94,7 +152,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     });
     let cards = groups.flat_map(|cards| cards.split([',', ']', ' ']));
     cards.filter_map(move |card| {
-        let rank = card.strip_suffix(['c', 'd', 'h', 's'])?;
+        let rank = card.strip_suffix(['c', 'd', 'h', 's', 't', 'p', 'o', 'e'])?;
         (!rank.is_empty()).then(|| (start_of(rank, text), rank))
     })
 }
@@ -124,6 +182,37 @@ mod tests {
             ("Тc, Кh, Дd, Вs", "Ac, Kh, Qd, Js"),
         ] {
             assert_eq!(translated(cards), wanted, "{cards}");
+        }
+    }
+
+    #[test]
+    fn spanish_and_portuguese_suits_are_read() {
+        let text = |title: &str, cards: &str| {
+            format!(
+                "#Game No : 7\n***** {title} Hand History for Game 7 *****\nDealt to Bob [ {cards} ]\n"
+            )
+        };
+        for (title, cards, wanted) in [
+            ("888poker", "5p, De, Qp, Ac, 7o", Some("5c, Ts, Qc, Ah, 7d")),
+            ("888poker", "Ad, Kt, Dp, 10c", Some("Ad, Kc, Ts, 10h")),
+            ("888poker", "Dp, 4d", Some("Ts, 4d")),
+            ("888.es", "Dc, 4c", Some("Th, 4h")),
+            ("888.pt", "Dc, 4p", Some("Th, 4c")),
+            ("TowerTorneosPoker", "Dc, 4p", Some("Th, 4s")),
+            // Spades or clubs: nothing tells.
+            ("888poker", "Ap, 4c", None),
+            ("888poker", "Ac, 4d", None),
+            ("888.es", "Ah, 4c", None),
+        ] {
+            let mut out = String::new();
+            assert_eq!(
+                translate(&text(title, cards), &mut out),
+                wanted.is_some(),
+                "{title} {cards}"
+            );
+            if let Some(wanted) = wanted {
+                assert_eq!(out, text(title, wanted));
+            }
         }
     }
 
