@@ -46,9 +46,10 @@ pub(crate) fn is_incognito(name: &str) -> bool {
     name.strip_prefix("Incognito ").is_some_and(is_number)
 }
 
-/// Whether a name is what converters of `Ignition` call a player for one session: `P5_165660RI`.
+/// Whether a name is what converters of `Ignition` call a player for one session: `P5_165660RI`, `P1-243595JX`.
 pub(crate) fn is_of_session(name: &str) -> bool {
-    let Some((chair, code)) = name.strip_prefix('P').and_then(|name| name.split_once('_')) else {
+    let Some((chair, code)) = name.strip_prefix('P').and_then(|name| name.split_once(['_', '-']))
+    else {
         return false;
     };
     let (digits, letters) = code.split_at_checked(code.len().saturating_sub(2)).unwrap_or_default();
@@ -115,6 +116,7 @@ mod tests {
             ("Incognito ", false, false),
             ("Incognito Bob", false, false),
             ("P5_165660RI", false, true),
+            ("P1-243595JX", false, true),
             ("P5_165660", false, false),
             ("P5_RI", false, false),
             ("P_1RI", false, false),
