@@ -53,37 +53,37 @@ finished finishes first five fives fix fixed flash flush fold folded follows for
 fours fourth free from front full fun game games gametype gap general get gets give given gives goes
 got grand guaranteed had half hand handed hands has have having head heads heart hearts held hello
 here hero hi hidden high higher histories history hit hl hold holds hole home horse host hour hours
-house hundred hyper icon id if in inactive index info information initial insurance interrupted into
-invited ip is issue it item its jack jacks join joined joining joins just keeps kind king kings
-knocked knocks know language last late later least leave leaves leaving left less level levels limit
-limits line lines link list live load lobby local location log logged logs lose loser loses losing
-lost low lower made main manual match max maximum may message messages middle million min mini
-minimum minute minutes missed missing mixed mode money month more most moved multi must my name
-named names need net network new next nickname nine nines ninth no nobody none normal not note notes
-now null number numbers observer of off offer offered office ok old on once one ones only open
-opened opening opens opted option options or order orders other others out over overall own owner
-owns page paid pair pairs part partial participant participants pass passed passes pat pay payment
-payments payout payouts pays penalty pending percent phase place placed places play played playing
-plays please plus pocket point points pool position positions post posted posting pre premium
-previous price printed private prize prizes probability process progress progressive public put puts
-qualified queen queens quick quit quits quot rabbit raise raised raising rank ranked ranking ranks
-re reached ready real receive received receives record refund refunded registered registration
-regular release removed replay request requested requests required reserved respond rest result
-results return returned returns reveal revealed right rights ring rit room round rounds royal rule
-rules run runs said same satellite saw say says seated second seconds sees sent server session set
-sets settings seven sevens seventh share shared short show showed showing shown shows shuffle side
-sign single sit site sits sitting six sixes sixth size skip skipped small snap so software soon
-sorry spade spades special speed spin splash split splits splitting spot stack stacks stadium stage
-stake stakes stand standard standing stands start started starting starts starttime state status
-step steps still stood stop stopped straight street streets style success sum summaries summary
-super swap system table tablename tables tag taken takes target team ten tens text than that the
-their them then there these they third thirteen this those thousand three threes through ticket
+house hundred hyper icon id if illegal in inactive index info information initial insurance
+interrupted into invited ip is issue it item its jack jacks join joined joining joins just keeps
+kind king kings knocked knocks know language last late later least leave leaves leaving left less
+level levels limit limits line lines link list live load lobby local location log logged logs lose
+loser loses losing lost low lower made main manual match max maximum may message messages middle
+million min mini minimum minute minutes missed missing mixed mode money month more most moved multi
+must my name named names need net network new next nickname nine nines ninth no nobody none normal
+not note notes now null number numbers observer of off offer offered office ok old on once one ones
+only open opened opening opens opted option options or order orders other others out over overall
+own owner owns page paid pair pairs part partial participant participants pass passed passes pat pay
+payment payments payout payouts pays penalty pending percent phase place placed places play played
+playing plays please plus pocket point points pool position positions post posted posting pre
+premium previous price printed private prize prizes probability process progress progressive public
+put puts qualified queen queens quick quit quits quot rabbit raise raised raising rank ranked
+ranking ranks re reached ready real receive received receives record refund refunded registered
+registration regular release removed replay request requested requests required reserved respond
+rest result results return returned returns reveal revealed right rights ring rit room round rounds
+royal rule rules run runs said same satellite saw say says seated second seconds sees sent server
+session set sets settings seven sevens seventh share shared short show showed showing shown shows
+shuffle side sign single sit site sits sitting six sixes sixth size skip skipped small snap so
+software soon sorry spade spades special speed spin splash split splits splitting spot stack stacks
+stadium stage stake stakes stand standard standing stands start started starting starts starttime
+state status step steps still stood stop stopped straight street streets style success sum summaries
+summary super swap system table tablename tables tag taken takes target team ten tens text than that
+the their them then there these they third thirteen this those thousand three threes through ticket
 tickets tie tied ties till tilt time timed timeout timer times tiny tip tips title to today token
 tokens too top total totals transfer triple triples trips true turbo turn turns twelve twice two
 twos type under unknown until up us use used user username users uses utc value variant vehicle
-version view void wait waited waiting waits was watch ways we week were what wheel when where which
-while who whole whom wild will win winner winners winning wins with without won word words would
-wrong xml year yes you your zone zoom
+version view void vs wait waited waiting waits was watch ways we week were what wheel when where
+which while who whole whom wild will win winner winners winning wins with without won word words
+would wrong xml year yes you your zone zoom
 """
 _GAMES = """
 beat blast bomb chinese crazy duplicate escape expresso fifty hybrid irish kansas korean mystery

@@ -214,6 +214,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ddpoker::DdPoker,
     &cpokers::CPokers,
     &pokerbots::Pokerbots,
+    &pokerbots::engine_2012::Engine2012,
     &phh::Phh,
 ];
 

@@ -45,6 +45,7 @@ mod party;
 mod phh;
 mod poker888;
 mod pokerbots;
+mod pokerbots_2012;
 mod pokergfx;
 mod pokernow;
 mod pokernow_json;

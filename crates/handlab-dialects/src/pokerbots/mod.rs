@@ -1,7 +1,8 @@
 //! Pokerbots: the logs of the engine with which students' programs play at the Massachusetts Institute of Technology,
 //! and at schools that adopted it.
 //!
-//! Written from eight logs of 2020 to 2026, each of hundreds of hands, and from the engine that wrote them:
+//! [`engine_2012`] reads what the engine of 2012 to 2017 wrote. This is the engine since 2020, written from eight logs of
+//! 2020 to 2026, each of hundreds of hands, and from the engine itself:
 //! ```text
 //! 6.9630 MIT Pokerbots - NAME vs NAME
 //!
@@ -31,22 +32,24 @@
 //!   from hold'em.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Betting, Game, Street};
-use handlab_core::chips;
+use handlab_cards::game::{self, Game, Street};
 use handlab_core::cursor::Cursor;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::{cards, push_seat};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{
-    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
-};
+use handlab_core::hand::{ActionKind, CardsSource, Collected, Hand, Kind, PotName, Seat};
 use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::names::split_player;
 use crate::phh::fill::digest;
 use crate::text::{is_digits, is_line_start, rsplit_once, split_once, trim};
+
+mod betting;
+pub mod engine_2012;
+
+use betting::{Betting, Fault, amount, bracketed, result};
 
 /// See the module.
 pub struct Pokerbots;
@@ -92,18 +95,15 @@ const RULES: SiteRules = SiteRules {
 fn header(line: &str) -> Option<(&str, &str)> {
     let (number, players) = split_once(line.strip_prefix(OPENING)?, ", ")?;
     let (first, won) = rsplit_once(players.trim_end().strip_suffix(')')?, " (")?;
-    let is_total = |text: &str| is_digits(text.strip_prefix('-').unwrap_or(text));
     let (_, before) = rsplit_once(rsplit_once(first, "), ")?.0, " (")?;
-    (is_digits(number) && is_total(won) && is_total(before)).then_some((number, players))
+    let are_results = result(won).is_some() && result(before).is_some();
+    (is_digits(number) && are_results).then_some((number, players))
 }
-
-/// Makes an error of some kind about the line.
-type Fault = fn(String) -> ParseErrorKind;
 
 fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
     (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
-    (hand.game, hand.betting) = (Game::Holdem, Betting::NoLimit);
+    (hand.game, hand.betting) = (Game::Holdem, game::Betting::NoLimit);
     (hand.max_seats, hand.button_seat) = (Some(2), Some(1));
     let mut cursor = Cursor::new(span.text, span.at);
     let first = cursor.next_line().unwrap_or_default();
@@ -129,16 +129,11 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
 
 /// The state of a hand after the lines read so far.
 struct Round<'h, 't> {
-    hand: &'h mut Hand,
+    betting: Betting<'h>,
     /// The players in the header.
     players: &'t str,
-    street: Street,
-    /// What each seat has put in on the street, and in the hand.
-    on_street: [i64; 2],
-    put_in: [i64; 2],
     /// The number of board cards dealt.
     dealt: usize,
-    has_folded: bool,
     /// Each seat's printed win or loss.
     awards: [Option<i64>; 2],
     has_bounty: bool,
@@ -146,17 +141,8 @@ struct Round<'h, 't> {
 
 impl<'h, 't> Round<'h, 't> {
     fn new(hand: &'h mut Hand, players: &'t str) -> Round<'h, 't> {
-        Round {
-            hand,
-            players,
-            street: Street::FIRST,
-            on_street: [0; 2],
-            put_in: [0; 2],
-            dealt: 0,
-            has_folded: false,
-            awards: [None; 2],
-            has_bounty: false,
-        }
+        let betting = Betting::new(hand);
+        Round { betting, players, dealt: 0, awards: [None; 2], has_bounty: false }
     }
 
     /// Reads a line; false if it is not part of the hand.
@@ -166,9 +152,9 @@ impl<'h, 't> Round<'h, 't> {
         } else if line.starts_with("Players ") {
             // `Players did not reach flop. No auction occured.`
             return Err(ParseErrorKind::UnknownGame);
-        } else if let Some((seat, act)) = split_player(self.hand, line, " ") {
+        } else if let Some((seat, act)) = split_player(self.betting.hand, line, " ") {
             return self.act(usize::from(seat), act);
-        } else if split_player(self.hand, line, "'s hand: ").is_some() {
+        } else if split_player(self.betting.hand, line, "'s hand: ").is_some() {
             return Err(ParseErrorKind::UnknownGame);
         } else if self.awards != [None; 2] {
             // What follows belongs to the match or to the next file.
@@ -195,16 +181,17 @@ impl<'h, 't> Round<'h, 't> {
             return Err(ParseErrorKind::UnknownGame);
         }
         let blind = amount(blind)?;
-        let index = self.hand.seats.len();
+        let hand = &mut *self.betting.hand;
+        let index = hand.seats.len();
         let (kind, stake, is_listed) = match index {
             0 => (
                 ActionKind::PostSmallBlind,
-                &mut self.hand.stakes.small_blind,
+                &mut hand.stakes.small_blind,
                 self.players.starts_with(&format!("{name} (")),
             ),
             1 => (
                 ActionKind::PostBigBlind,
-                &mut self.hand.stakes.big_blind,
+                &mut hand.stakes.big_blind,
                 self.players.contains(&format!("), {name} (")),
             ),
             _ => return Err(ParseErrorKind::Seats),
@@ -214,48 +201,37 @@ impl<'h, 't> Round<'h, 't> {
         }
         *stake = Some(blind);
         let seat = Seat { seat: index as u8 + 1, has_unknown_stack: true, ..Seat::default() };
-        if name.is_empty() || !push_seat(self.hand, seat, name) {
+        if name.is_empty() || !push_seat(hand, seat, name) {
             return Err(ParseErrorKind::Seats);
         }
-        self.put(index, kind, blind);
+        self.betting.seat();
+        self.betting.put(index, kind, blind);
         Ok(())
     }
 
     /// Reads `calls`, `raises to 6` and other actions of a player; false for anything else.
     fn act(&mut self, seat: usize, act: &str) -> Result<bool, Fault> {
-        let to_call = self.on_street[1 - seat] - self.on_street[seat];
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        if self.betting.act(seat, verb, rest)? {
+            return Ok(true);
+        }
+        let to_call = self.betting.to_call(seat);
         match (verb, rest) {
-            ("folds", "") => {
-                self.has_folded = true;
-                self.put(seat, ActionKind::Fold, 0);
-            }
-            ("checks", "") if to_call == 0 => self.put(seat, ActionKind::Check, 0),
-            ("calls", "") if to_call > 0 => self.put(seat, ActionKind::Call, to_call),
-            ("bets", size) if self.on_street == [0; 2] => {
-                self.put(seat, ActionKind::Bet, amount(size)?);
-            }
-            ("raises", size) => {
-                let to = amount(size.strip_prefix("to ").ok_or(ParseErrorKind::Amount as Fault)?)?;
-                let added = to.checked_sub(self.on_street[seat]).filter(|added| *added > to_call);
-                let added = added.ok_or(ParseErrorKind::Amount as Fault)?;
-                self.put(seat, ActionKind::Raise, added);
-            }
+            ("calls", "") if to_call > 0 => self.betting.put(seat, ActionKind::Call, to_call),
             ("dealt", dealt) => {
                 let cards = hole_cards(dealt)?;
-                let holder = &mut self.hand.seats[seat];
+                let holder = &mut self.betting.hand.seats[seat];
                 (holder.hole_cards, holder.cards_source) = (cards, Some(CardsSource::Shown));
             }
             ("shows", shown) => {
                 let cards = hole_cards(shown)?;
-                if cards != self.hand.seats[seat].hole_cards {
+                if cards != self.betting.hand.seats[seat].hole_cards {
                     return Err(ParseErrorKind::UnknownGame);
                 }
-                self.push(Street::SHOWDOWN, seat, ActionKind::Show, 0, cards);
+                self.betting.show(seat, cards);
             }
             ("awarded", won) => {
-                let (sign, won) = won.strip_prefix('-').map_or((1, won), |won| (-1, won));
-                self.awards[seat] = Some(sign * amount(won)?);
+                self.awards[seat] = Some(result(won).ok_or(ParseErrorKind::Amount as Fault)?);
             }
             ("hits", "their bounty") => self.has_bounty = true,
             ("bids" | "assigns" | "discards" | "won", _) => {
@@ -284,20 +260,18 @@ impl<'h, 't> Round<'h, 't> {
         if board.len() != count || put_in.contains(" on board ") {
             return Err(ParseErrorKind::UnknownGame);
         }
-        let dealt = board.as_slice().get(self.dealt..).unwrap_or_default();
-        let is_next = street.0 == self.street.0 + 1 && !dealt.is_empty();
         // The price of an auction is not an action.
-        let is_put_in = self.hand.seats.iter().zip(self.put_in).all(|(seat, put_in_by_it)| {
-            let part = format!(", {} ({put_in_by_it})", self.hand.str(seat.player));
+        let Betting { hand, put_in: of_seats, .. } = &self.betting;
+        let is_put_in = hand.seats.iter().zip(of_seats).all(|(seat, put_in_by_it)| {
+            let part = format!(", {} ({put_in_by_it})", hand.str(seat.player));
             put_in.contains(&part)
         });
-        if !is_next || !is_put_in {
+        if !is_put_in {
             return Err(ParseErrorKind::UnknownLine);
         }
-        let cards = dealt.iter().copied().collect();
-        self.hand.boards.push(BoardCards { run_no: 0, street, cards });
-        (self.street, self.hand.last_street, self.dealt) = (street, street, count);
-        self.on_street = [0; 2];
+        let dealt = board.as_slice().get(self.dealt..).unwrap_or_default();
+        self.betting.deal(street, dealt.iter().copied().collect())?;
+        self.dealt = count;
         Ok(())
     }
 
@@ -305,8 +279,8 @@ impl<'h, 't> Round<'h, 't> {
     fn stacks(&mut self, stacks: &str) -> Result<(), Fault> {
         let (first, second) = split_once(stacks, ", ").ok_or(ParseErrorKind::Amount as Fault)?;
         for (index, left) in [amount(first)?, amount(second)?].into_iter().enumerate() {
-            if let Some(seat) = self.hand.seats.get_mut(index) {
-                seat.starting_stack = left.saturating_add(self.put_in[index]);
+            if let Some(seat) = self.betting.hand.seats.get_mut(index) {
+                seat.starting_stack = left.saturating_add(self.betting.put_in[index]);
                 seat.has_unknown_stack = false;
             }
         }
@@ -315,42 +289,27 @@ impl<'h, 't> Round<'h, 't> {
 
     /// Pays each seat its win or loss plus what it had put in.
     fn pay(&mut self, awards: [i64; 2]) -> Result<(), Fault> {
-        let at_stake = self.put_in[0].min(self.put_in[1]);
-        let is_plain = awards[0].abs() == at_stake || awards[0] == 0 && !self.has_folded;
+        let Betting { hand, put_in, folded, .. } = &mut self.betting;
+        let at_stake = put_in.iter().min().copied().unwrap_or_default();
+        let is_plain = awards[0].abs() == at_stake || awards[0] == 0 && !folded.contains(&true);
         if self.has_bounty && !is_plain {
             return Err(ParseErrorKind::UnknownGame);
         }
         for (seat, award) in awards.into_iter().enumerate() {
-            let paid = award.saturating_add(self.put_in[seat]);
+            let paid = award.saturating_add(put_in[seat]);
             if paid > 0 {
                 let (seat, amount, pot) = (seat as u8, paid, PotName::Pot);
-                self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
+                hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
             }
         }
         Ok(())
-    }
-
-    fn put(&mut self, seat: usize, kind: ActionKind, added: i64) {
-        self.on_street[seat] = self.on_street[seat].saturating_add(added);
-        self.put_in[seat] = self.put_in[seat].saturating_add(added);
-        self.push(self.street, seat, kind, added, CardList::EMPTY);
-    }
-
-    fn push(&mut self, street: Street, seat: usize, kind: ActionKind, added: i64, cards: CardList) {
-        let action = Action::new(street, seat as u8, kind, Amount::Added(added));
-        self.hand.actions.push(Action { cards, ..action });
     }
 }
 
 /// The cards of `[Kc 3d]`. Some years' games deal three or six.
 fn hole_cards(text: &str) -> Result<CardList, Fault> {
-    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-    let cards = inside.and_then(cards).ok_or(ParseErrorKind::Cards as Fault)?;
+    let cards = bracketed(text)?;
     if cards.len() == 2 { Ok(cards) } else { Err(ParseErrorKind::UnknownGame) }
-}
-
-fn amount(text: &str) -> Result<i64, Fault> {
-    chips::read(text.as_bytes(), 0).ok_or(ParseErrorKind::Amount)
 }
 
 #[cfg(test)]
