@@ -1,221 +1,21 @@
-//! The logs of the engine of 2012 to 2017.
-//!
-//! Written from logs of 2012, 2013, 2015, 2016 and 2017 in public repositories, some of a thousand hands:
-//! ```text
-//! 6.176 MIT Pokerbots - Abe vs Bea vs Cy (stack=200, bb=2)
-//! Hand #6, Abe (196), Bea (75), Cy (329)        stacks in 2015, else each one's winnings so far; the button first
-//! Bea posts the blind of 1
-//! Cy posts the blind of 2
-//! Dealt to Abe [7h Tc]
-//! Abe calls 2                                   the total of the street in 2015; other years print no amount
-//! Bea raises to 6
-//! ### ILLEGAL ACTION: Check [player=Cy]         the next line shows what is done instead
-//! Cy folds
-//! Uncalled bet of 4 returned to Bea
-//! *** FLOP *** (161) [8h 3d Qh]                 2012 prints no pot
-//! *** TURN *** (161) [8h 3d Qh] [Ks]
-//! Bea shows [Qc 9c]                             `shows Qc 9c (Pair)` in 2012
-//! Bea wins the pot (9)
-//! Abe ties for the pot (2)
-//! ```
-//! In 2012 the first line names no stack, and a hand starts otherwise:
-//! ```text
-//! Hand #1
-//! Seat 1 (Button): Abe3006 0                    winnings, before the hand or after it
-//! Seat 2 (SB): Bea3007 0
-//! Seat 3 (BB): Cy3008 0
-//! ```
-//!
-//! Liberties:
-//! * Numbers in a header are winnings if one is negative or all are zero: each player then starts with the stack of the
-//!   match's first line, without which the hand is refused.
-//! * In 2012 stacks are unknown, but all players start a hand with the same: if streets are dealt on which no one acts,
-//!   all who are still in are all-in.
-//! * A blind that is a player's whole stack may be short: the big blind is then that of the match's first line.
-//! * In 2015, when stacks are printed, the game is pot-limit hold'em, as a team's converter names it; no bet of the logs
-//!   exceeds the pot. With four cards it is pot-limit Omaha, otherwise no-limit hold'em.
-//! * A player without chips is listed and dealt cards, but does not play: the cards are ignored.
-//! * In 2015 a bet that all others fold to is paid with the pot, and each side pot has a line like that of the main pot,
-//!   unless it arises on the river.
-//! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
-//! * Each match numbers its hands from 1, so a digest of the hand is appended to the number.
-//! * The games of 2013 and 2017, in which cards are discarded, are refused. A player of 2017 who keeps the cards
-//!   checks, so hands with more checks than the betting has are refused, too. Hands of 2017 that ended before the flop
-//!   cannot be distinguished from hold'em.
+//! The lines within a hand.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{self, Game, Street};
 use handlab_cards::seat::SeatSet;
-use handlab_core::cursor::Cursor;
-use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::{cards, find_player, push_seat};
-use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::{Span, first_line, line_end};
-use handlab_core::hand::{ActionKind, CardsSource, Collected, Hand, Kind, PotName, Seat};
-use handlab_core::money::Currency;
-use handlab_core::rules::{OddPolicy, SiteRules};
+use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::{ActionKind, CardsSource, Collected, Hand, PotName, Seat};
 
-use super::betting::{Betting, Fault, amount, bracketed, result};
-use super::{POSTS, SITE};
+use super::super::POSTS;
+use super::super::betting::{Betting, Fault, amount, bracketed};
+use super::ILLEGAL;
+use super::header::{Match, seat_line};
 use crate::names::split_player;
-use crate::phh::fill::digest;
-use crate::text::{groups, is_digits, is_line_start, rsplit_once, split_once, trim};
-
-/// See the module.
-pub struct Engine2012;
-
-const OPENING: &str = "Hand #";
-/// How a match starts: the number of the course, which changes over the years.
-const MATCHES: [&str; 2] = ["6.176 MIT Pokerbots - ", "6.S912 MIT Pokerbots - "];
-const ILLEGAL: &str = "### ILLEGAL ACTION: ";
-/// The longest first line, in bytes.
-const LONGEST: usize = 400;
-
-impl Dialect for Engine2012 {
-    fn site(&self) -> &'static str {
-        SITE
-    }
-
-    fn name(&self) -> &'static str {
-        "pokerbots_2012"
-    }
-
-    fn needles(&self) -> &'static [&'static str] {
-        &[OPENING]
-    }
-
-    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        let head = &head[..head.len().min(2 * LONGEST)];
-        let line = first_line(head, LONGEST);
-        let is_of_2012 = || {
-            let (_, next) = line_end(head).unwrap_or_default();
-            // Empty lines and quotes, as mail programs add them.
-            let is_added = |byte: &u8| byte.is_ascii_whitespace() || b">|".contains(byte);
-            let added = head[next..].iter().take_while(|byte| is_added(byte)).count();
-            bare_number(&line).is_some()
-                && seat_line(&first_line(&head[next + added..], LONGEST)).is_some()
-        };
-        is_line_start(before) && (header(&line).is_some() || is_of_2012())
-    }
-
-    fn preamble_needles(&self) -> &'static [&'static str] {
-        &MATCHES
-    }
-
-    fn claims_preamble(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && Match::read(&first_line(head, LONGEST)).is_some()
-    }
-
-    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
-        read(span, hand)
-    }
-}
-
-/// As the later engine, but no one is asked after an all-in. Where the button tied with the big blind for an odd pot, in
-/// one hand of 2012 and one of 2015, the button got the odd chip.
-const RULES: SiteRules =
-    SiteRules { has_idle_checks: false, odd_policy: OddPolicy::RightOfButton, ..super::RULES };
-
-/// What a match's first line says.
-struct Match<'a> {
-    players: &'a str,
-    stack: i64,
-    big_blind: i64,
-}
-
-impl<'a> Match<'a> {
-    /// Reads `6.176 MIT Pokerbots - Abe vs Bea (stack=400, bb=2)`.
-    fn read(line: &'a str) -> Option<Match<'a>> {
-        let named = MATCHES.iter().find_map(|start| line.strip_prefix(start))?;
-        let (players, stakes) = rsplit_once(named.trim_end(), " (stack=")?;
-        let (stack, big_blind) = split_once(stakes.strip_suffix(')')?, ", bb=")?;
-        let number = |text: &str| is_digits(text).then(|| result(text)).flatten();
-        Some(Match { players, stack: number(stack)?, big_blind: number(big_blind)? })
-    }
-
-    /// Whether that player takes part.
-    fn names(&self, player: &str) -> bool {
-        self.players.split(" vs ").any(|name| name == player)
-            // A name may hold ` vs `.
-            || self.players.contains(player) && player.contains(" vs ")
-    }
-}
-
-/// The number in `Hand #1`.
-fn bare_number(line: &str) -> Option<&str> {
-    line.trim_end().strip_prefix(OPENING).filter(|number| is_digits(number))
-}
-
-/// Number and players of `Hand #6, Abe (196), Bea (75), Cy (329)`.
-fn header(line: &str) -> Option<(&str, Vec<(&str, i64)>)> {
-    let (number, players) = split_once(line.trim_end().strip_prefix(OPENING)?, ", ")?;
-    let mut rest = players.strip_suffix(')')?;
-    let mut seats = Vec::new();
-    loop {
-        // A name may contain `), ` as well.
-        let mut ends = rest.match_indices("), ").map(|(end, _)| end).chain([rest.len()]);
-        let (end, seat) = ends.find_map(|end| {
-            let (name, chips) = rsplit_once(&rest[..end], " (")?;
-            Some((end, (name, result(chips)?)))
-        })?;
-        seats.push(seat);
-        let Some(next) = rest.get(end + "), ".len()..) else { break };
-        rest = next;
-    }
-    (is_digits(number) && seats.len() >= 2).then_some((number, seats))
-}
-
-/// Seat number, whether it has the button, and name of `Seat 1 (Button): Abe3006 0`.
-fn seat_line(line: &str) -> Option<(u8, bool, &str)> {
-    let (number, rest) = split_once(line.trim_end().strip_prefix("Seat ")?, " (")?;
-    let (label, rest) = split_once(rest, "): ")?;
-    let (name, won) = rest.rsplit_once(' ')?;
-    result(won)?;
-    let is_button = match label {
-        "Button" => true,
-        "SB" | "BB" => false,
-        _ => return None,
-    };
-    let number = is_digits(number).then(|| number.parse().ok()).flatten()?;
-    (!name.is_empty()).then_some((number, is_button, name))
-}
-
-fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
-    (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
-    (hand.game, hand.betting) = (Game::Holdem, game::Betting::NoLimit);
-    // The payment of a side pot may follow.
-    hand.is_open = span.is_last;
-    let preamble = first_line(span.preamble.as_bytes(), LONGEST);
-    let mut cursor = Cursor::new(span.text, span.at);
-    let first = cursor.next_line().unwrap_or_default();
-    let mut kept = first.trim_end().to_owned();
-    let mut round = Round::new(hand, Match::read(&preamble));
-    let (number, players) = match header(first) {
-        Some((number, players)) => (number, players),
-        None => (bare_number(first).unwrap_or_default(), Vec::new()),
-    };
-    round.seat_all(&players).map_err(|kind| cursor.error(kind(first.to_owned())))?;
-    while let Some(line) = cursor.next_line() {
-        let line = trim(line);
-        let is_part = round.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))?;
-        if is_part {
-            kept.push('\n');
-            kept.push_str(line);
-        }
-    }
-    if !round.is_paid() {
-        return Err(cursor.error(ParseErrorKind::Truncated));
-    }
-    round.mark_all_ins();
-    hand.max_seats = Some(hand.seats.len() as u8);
-    hand.hand_id = hand.push_text(&format!("{number}-{:016x}", digest(&kept)));
-    hand.printed.rake = Some(0);
-    Ok(())
-}
+use crate::text::{groups, rsplit_once, split_once};
 
 /// The state of a hand after the lines read so far.
-struct Round<'h, 't> {
+pub(super) struct Round<'h, 't> {
     betting: Betting<'h>,
     /// What the first line of the match says, if it names the stacks.
     of_match: Option<Match<'t>>,
@@ -228,18 +28,18 @@ struct Round<'h, 't> {
 }
 
 impl<'h, 't> Round<'h, 't> {
-    fn new(hand: &'h mut Hand, of_match: Option<Match<'t>>) -> Round<'h, 't> {
+    pub(super) fn new(hand: &'h mut Hand, of_match: Option<Match<'t>>) -> Round<'h, 't> {
         let betting = Betting::new(hand);
         let (posts, checks) = (0, 0);
         Round { betting, of_match, posts, hand_size: None, board: CardList::EMPTY, checks }
     }
 
-    fn is_paid(&self) -> bool {
+    pub(super) fn is_paid(&self) -> bool {
         !self.betting.hand.collected.is_empty()
     }
 
     /// Seats the players of the header with their stacks or winnings.
-    fn seat_all(&mut self, players: &[(&str, i64)]) -> Result<(), Fault> {
+    pub(super) fn seat_all(&mut self, players: &[(&str, i64)]) -> Result<(), Fault> {
         let are_winnings = players.iter().any(|(_, chips)| *chips < 0)
             || players.iter().all(|(_, chips)| *chips == 0);
         let stack = match &self.of_match {
@@ -275,7 +75,7 @@ impl<'h, 't> Round<'h, 't> {
     }
 
     /// Reads a line; false if it is not part of the hand.
-    fn line(&mut self, line: &str) -> Result<bool, Fault> {
+    pub(super) fn line(&mut self, line: &str) -> Result<bool, Fault> {
         if self.is_paid() {
             return match split_player(self.betting.hand, line, " ") {
                 Some((seat, act)) if self.pay(seat, act)? => Ok(true),
@@ -417,7 +217,7 @@ impl<'h, 't> Round<'h, 't> {
 
     /// Marks the last bets of those still in as all-in if later streets were dealt and no one acted on them. Where stacks
     /// are printed, they show it.
-    fn mark_all_ins(&mut self) {
+    pub(super) fn mark_all_ins(&mut self) {
         let Betting { hand, folded, .. } = &mut self.betting;
         let last = hand.actions.iter().rfind(|action| action.kind.is_decision());
         let is_run_out = last.is_some_and(|last| last.street < hand.last_street);
@@ -478,55 +278,5 @@ impl<'h, 't> Round<'h, 't> {
         let amount = amount(paid.strip_suffix(')').ok_or(ParseErrorKind::Amount as Fault)?)?;
         self.betting.hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
         Ok(true)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hand_starts_with_its_players_and_their_chips() {
-        let claims = |head: &str| Engine2012.claims(b"", head.as_bytes());
-        for head in [
-            "Hand #6, Abe (196), Bea (75), Cy (329)\r\nBea posts",
-            "Hand #1, Abe (B) (-4), x (4)\n",
-            "Hand #1\nSeat 1 (Button): Abe3006 0\nSeat 2 (SB): Bea3007 0",
-            "Hand #12\r\nSeat 1 (Button): Abe 3006 -12\r\n",
-            "Hand #12\n\n> Seat 1 (Button): Abe3006 12\n",
-        ] {
-            assert!(claims(head), "{head}");
-        }
-        for head in [
-            "Hand #6",
-            "Hand #6, Abe (196)",
-            "Hand #6, Abe (196), Bea",
-            "Hand #6a, Abe (196), Bea (4)",
-            "Hand #1\nSeat 1: Abe ($200 in chips)",
-            "Hand #1\nSeat 1 (Button): Abe ($200 in chips)",
-            "Hand #11376400-955 - 2013-10-30 01:24:27\nSeat 1 (Button): Abe 3",
-            "Hand #7 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC",
-        ] {
-            assert!(!claims(head), "{head}");
-        }
-        assert!(!Engine2012.claims(b"PokerStars ", b"Hand #6, Abe (196), Bea (75)\n"));
-    }
-
-    #[test]
-    fn a_name_may_hold_what_separates_names() {
-        let (_, players) = header("Hand #6, a (b), c (-4), d (4), e (f) (0)").expect("a header");
-        assert_eq!(players, [("a (b), c", -4), ("d", 4), ("e (f)", 0)]);
-    }
-
-    #[test]
-    fn a_match_names_its_players_and_stakes() {
-        let line = "6.176 MIT Pokerbots - Abe vs Bea's (B) (stack=400, bb=2)";
-        let found = Match::read(line).expect("a match");
-        assert_eq!((found.stack, found.big_blind), (400, 2));
-        assert!(found.names("Abe") && found.names("Bea's (B)") && !found.names("Be"));
-        assert!(Engine2012.claims_preamble(b"", line.as_bytes()));
-        assert!(!Engine2012.claims_preamble(b"see ", line.as_bytes()));
-        // Neither in 2012 nor since 2020.
-        assert!(Match::read("6.S912 MIT Pokerbots - Abe vs. Bea vs. Cy").is_none());
     }
 }
