@@ -45,6 +45,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         bets: 0,
         missing: 0,
         rake: None,
+        board_wins: Vec::new(),
     };
     loop {
         match game.step(&mut nodes) {
@@ -70,8 +71,10 @@ fn is_cut(span: Span<'_>) -> bool {
 /// What the text of the current element holds.
 enum Content {
     Start,
-    /// Cards of a seat, or of the board.
-    Cards(Option<u8>),
+    /// Cards of a seat.
+    Hole(u8),
+    /// Cards of the board with that number, or of all boards.
+    Board(u8),
 }
 
 struct Game<'h> {
@@ -87,6 +90,8 @@ struct Game<'h> {
     missing: i64,
     /// The sum of `rakeamount`, which newer documents print for winners.
     rake: Option<i64>,
+    /// What the seats won with each board.
+    board_wins: Vec<Collected>,
 }
 
 impl Game<'_> {
@@ -128,7 +133,10 @@ impl Game<'_> {
                 if seat.is_none() && !player.is_empty() {
                     return Err(nodes.error(ParseErrorKind::UnknownPlayer));
                 }
-                self.content = Some(Content::Cards(seat));
+                self.content = Some(match seat {
+                    Some(seat) => Content::Hole(seat),
+                    None => Content::Board(run_no(element, nodes)?),
+                });
             }
             "action" => self.action(element, nodes)?,
             _ => {}
@@ -166,6 +174,11 @@ impl Game<'_> {
             let pot = PotName::Pot;
             self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
         }
+        for (run_no, name) in (1..).zip(BOARD_WINS) {
+            if let Some(amount) = self.amount(element, name, nodes)? {
+                self.board_wins.push(Collected { seat, amount, pot: PotName::Pot, run_no });
+            }
+        }
         if win.is_some() {
             let is_old = self.hand.rules.paid_uncalled == PaidUncalled::WithPot;
             let contributed = bet.filter(|_| is_old);
@@ -194,38 +207,42 @@ impl Game<'_> {
             Some(Content::Start) => {
                 self.hand.started_raw = self.hand.push_text(&session::year_first(text.trim()));
             }
-            Some(Content::Cards(seat)) => {
+            Some(Content::Hole(seat)) => {
                 let cards = cards(text).ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
-                self.deal(seat, cards, nodes)?;
+                self.deal_hole(seat, cards, nodes)?;
+            }
+            Some(Content::Board(run_no)) => {
+                let cards = cards(text).ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
+                self.deal_board(run_no, cards);
             }
             None => {}
         }
         Ok(())
     }
 
-    fn deal(
+    fn deal_board(&mut self, run_no: u8, cards: CardList) {
+        let street = self.street();
+        self.hand.last_street = self.hand.last_street.max(street);
+        if !cards.is_empty() {
+            self.hand.boards.push(BoardCards { run_no, street, cards });
+        }
+    }
+
+    fn deal_hole(
         &mut self,
-        seat: Option<u8>,
+        seat: u8,
         cards: CardList,
         nodes: &Nodes<'_>,
     ) -> Result<(), ParseError> {
-        let street = self.street();
-        let hand = &mut *self.hand;
-        hand.last_street = hand.last_street.max(street);
-        match seat {
-            None if !cards.is_empty() => hand.boards.push(BoardCards { run_no: 0, street, cards }),
-            None => {}
-            Some(seat) => {
-                let seat = &mut hand.seats[usize::from(seat)];
-                for card in cards.as_slice() {
-                    if !seat.hole_cards.push(*card) {
-                        return Err(nodes.error(ParseErrorKind::Cards));
-                    }
-                }
-                if !seat.hole_cards.is_empty() {
-                    seat.cards_source = Some(CardsSource::Shown);
-                }
+        self.hand.last_street = self.hand.last_street.max(self.street());
+        let seat = &mut self.hand.seats[usize::from(seat)];
+        for card in cards.as_slice() {
+            if !seat.hole_cards.push(*card) {
+                return Err(nodes.error(ParseErrorKind::Cards));
             }
+        }
+        if !seat.hole_cards.is_empty() {
+            seat.cards_source = Some(CardsSource::Shown);
         }
         Ok(())
     }
@@ -299,8 +316,28 @@ impl Game<'_> {
         left > 0 && (left == 1 || hand.last_street.0 + 1 >= hand.game.streets())
     }
 
+    /// Counts the boards, and replaces the payments of a hand with several boards by those of each board.
+    ///
+    /// A board that only a payment names counts too: the hand does not have its cards, and the audit reports that.
+    fn separate_boards(&mut self) {
+        let hand = &mut *self.hand;
+        self.board_wins.retain(|won| won.run_no == 1 || won.amount != 0);
+        let dealt = hand.boards.iter().map(|part| part.run_no);
+        let paid = self.board_wins.iter().map(|won| won.run_no);
+        hand.n_runouts = dealt.chain(paid).max().unwrap_or(1).max(1);
+        if hand.n_runouts == 1 {
+            hand.boards.iter_mut().for_each(|part| part.run_no = 0);
+            return;
+        }
+        let is_separate = |seat: u8| self.board_wins.iter().any(|won| won.seat == seat);
+        hand.collected.retain(|line| !is_separate(line.seat));
+        hand.collected.extend(self.board_wins.iter().filter(|won| won.amount > 0));
+        hand.collected.sort_by_key(|line| line.run_no);
+    }
+
     fn finish(&mut self, preamble: &str) {
         sort_by(&mut self.numbers, &mut self.hand.actions);
+        self.separate_boards();
         blinds::infer(self.hand);
         ante::infer_kind(self.hand);
         if let Some(big_blind) = self.hand.stakes.big_blind {
@@ -328,6 +365,20 @@ impl Game<'_> {
         unknown_stacks::mark_placeholders(hand);
         tournament::finish(preamble, hand);
     }
+}
+
+/// The attributes with what a player won with each board.
+const BOARD_WINS: [&str; 3] = ["board1win", "board2win", "board3win"];
+
+/// The number in `board="board2"`; 0 if all boards share the cards.
+fn run_no(element: &Element<'_>, nodes: &Nodes<'_>) -> Result<u8, ParseError> {
+    let board = element.attribute("board").unwrap_or_default();
+    if board.is_empty() {
+        return Ok(0);
+    }
+    let number = board.strip_prefix("board").and_then(|number| number.parse().ok());
+    let number = number.filter(|number| (1..=BOARD_WINS.len()).contains(&usize::from(*number)));
+    number.ok_or_else(|| nodes.error(ParseErrorKind::Cards))
 }
 
 /// Sorts actions by number: they are usually sorted, or else grouped by player.

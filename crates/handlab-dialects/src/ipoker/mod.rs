@@ -16,9 +16,11 @@
 //! <game gamecode="5338624766"><general><startdate>2013-12-19 20:00:35</startdate><players>
 //!   <player seat="3" name="N" chips="€21.12" dealer="0" win="€0" bet="€0.12" rebuy="0" addon="0"/></players></general>
 //!   <player bet="0,06€" chips="2,47€" dealer="1" name="N" rakeamount="0,01€" seat="3" win="0,12€"/>         in 2026
+//!   <player ... board1win="€9,50" board2win="€0" win="€9,50"/>         in 2024, if the hand is run twice
 //!   <round no="0"><action no="1" player="N" type="15" sum="€0.02"/></round>         antes and blinds
 //!   <round no="1"><cards type="Pocket" player="N">HJ D4</cards><action .../></round>
 //!   <round no="2"><cards type="Flop">CQ C10 DQ</cards></round>
+//!   <round no="4"><cards board="board1" type="River">S2</cards><cards board="board2" type="River">HK</cards></round>
 //! </game></session>
 //! ```
 //! In stud round 2 is third street, and a player's cards are `Third Street` to `Sixth Street` and `River`.
@@ -35,6 +37,9 @@
 //! * A document of 2017 with `<uncalled_bet_enabled>false</uncalled_bet_enabled>` has the uncalled bet in both again.
 //!   What `win` is short of the pot decides, with or without the bet; if both fit, the sum of `bet` in such a document
 //!   does.
+//! * If a hand is run twice, cards with a `board` belong to that board and all others to both, and the payments are those
+//!   of each board; `win` is compared with their sum. Documents with `board1win` count as new ones, even if a copy has
+//!   lost `client_version`. A hand with one board has it as the shared one.
 //! * No document has a total. The rake is what `win` is short of the pot, unless `rakeamount` gives it: that counts
 //!   only if `bet` and `win` differ by the same amount.
 //! * A post above the big blind includes a missed small blind, which is dead.

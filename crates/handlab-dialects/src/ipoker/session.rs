@@ -9,6 +9,7 @@ use handlab_core::money::Currency;
 
 use super::{OLD_RULES, RULES, tournament};
 use crate::lines::games::read_game;
+use crate::text::find;
 use crate::xml::{Node, Nodes, text_of};
 
 /// Why a preamble cannot be used.
@@ -29,7 +30,9 @@ pub(super) fn read(
 ) -> Result<(), Fault> {
     let field = |name: &str| text_of(preamble, name);
     let game = field("gametype").ok_or(Fault::Missing)?;
-    hand.rules = if preamble.contains("<client_version>") { &RULES } else { &OLD_RULES };
+    // No old client runs a hand more than once.
+    let is_new = preamble.contains("<client_version>") || find(text, " board1win=").is_some();
+    hand.rules = if is_new { &RULES } else { &OLD_RULES };
     let table = field("tablename").unwrap_or_default();
     if let Some(site) = field("pokersite").and_then(|name| site_of(name.trim())) {
         (hand.site, hand.network) = (site, Some(site));

@@ -187,3 +187,75 @@ fn stakes_without_a_symbol_are_money_if_the_stacks_are() {
     let unreal = read(&text.replace("<mode>real", "<mode>fun"));
     assert_eq!((unreal.0, unreal.1), (Kind::Play, "PLAY".to_owned()));
 }
+
+const TWICE: &str = "nlhe_2024_run_twice_from_the_turn_a_tie_on_one_board";
+
+/// The runouts with their boards' sizes, and the payments: run and amount.
+fn runs(text: &str) -> (Vec<usize>, Vec<(u8, i64)>) {
+    let mut found = (Vec::new(), Vec::new());
+    each_hand(text.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        let boards = (1..=hand.n_runouts).map(|run_no| hand.board(run_no).len());
+        let paid = hand.collected.iter().map(|line| (line.run_no, line.amount));
+        found = (boards.collect(), paid.collect());
+    });
+    found
+}
+
+#[test]
+fn boards_may_part_on_any_street() {
+    let text = text_of(TWICE);
+    let paid = vec![(1, 7850), (2, 3925), (2, 3925)];
+    assert_eq!(runs(&text), (vec![5, 5], paid.clone()));
+
+    let river = text.replace("   <cards board=\"board2\" type=\"Turn\">DK</cards>\n", "");
+    let river = river.replace("board=\"board1\" type=\"Turn\"", "type=\"Turn\"");
+    assert_eq!(runs(&river), (vec![5, 5], paid.clone()));
+
+    let second = "<cards board=\"board2\" type=\"Flop\">C10 CJ CQ</cards>";
+    let flop = text.replace("type=\"Flop\">", "board=\"board1\" type=\"Flop\">");
+    let flop = flop.replace("DQ</cards>", &["DQ</cards>", second].concat());
+    // Both are all-in before the flop.
+    let acts = flop.find("   <action sum=\"€10\"").expect("a bet");
+    let end = acts + flop[acts..].find("  </round>").expect("an end");
+    let flop = [&flop[..acts], &flop[end..]].concat();
+    let call = "<action sum=\"€4\" player=\"Cid\" no=\"5\" type=\"3\"/>";
+    let all_in = "<action sum=\"€150\" player=\"Cid\" no=\"5\" type=\"23\"/>\
+                  <action sum=\"€74\" player=\"Bea\" no=\"6\" type=\"7\"/>";
+    let flop = flop.replace(call, all_in);
+    assert_eq!((runs(&flop), codes(&flop)), ((vec![5, 5], paid), vec!["rake_inferred"]));
+}
+
+#[test]
+fn a_third_board_is_one_and_a_fourth_is_refused() {
+    let text = text_of(TWICE);
+    let three = text
+        .replace("DK</cards>", "DK</cards><cards board=\"board3\" type=\"Turn\">S3</cards>")
+        .replace("HA</cards>", "HA</cards><cards board=\"board3\" type=\"River\">S4</cards>");
+    let three = three
+        .replace(
+            "board2win=\"€39,25\" win=\"€39,25\"",
+            "board2win=\"€26\" board3win=\"€52\" win=\"€78\"",
+        )
+        .replace("€78,50", "€52")
+        .replace("board2win=\"€39,25\" win=\"€117,75\"", "board2win=\"€26\" win=\"€78\"");
+    let paid = vec![(1, 5200), (2, 2600), (2, 2600), (3, 5200)];
+    assert_eq!(runs(&three), (vec![5, 5, 5], paid));
+    assert_eq!(codes(&three), ["rake_inferred"]);
+    assert_eq!(codes(&text.replace("\"board2\"", "\"board4\"")), ["cards"]);
+}
+
+#[test]
+fn a_hand_run_twice_is_paid_by_board_if_the_document_has_that() {
+    let text = text_of(TWICE);
+    assert_eq!(codes(&text.replace("€117,75", "€118,75")), ["mismatch"]);
+    let totals = text
+        .replace("board1win=\"€0\" board2win=\"€0\" ", "")
+        .replace("board1win=\"€0\" board2win=\"€39,25\" ", "")
+        .replace("board1win=\"€78,50\" board2win=\"€39,25\" ", "");
+    assert_eq!(runs(&totals), (vec![5, 5], vec![(0, 3925), (0, 11_775)]));
+    assert_eq!(codes(&totals), ["rake_inferred"]);
+    // Copies may lose the version.
+    let copy = text.replace("<client_version>24.8.1.5</client_version>", "");
+    assert_eq!(codes(&copy), ["rake_inferred"]);
+}
