@@ -5,9 +5,9 @@
 //! Hand#2999013495000096 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58
 //! Hand#2990AB91EA000229 - $5 Bounty T11244010 -- CASH -- $5 + $0.5 -- 9 Max -- Table 7 -- 0/100/200 NL Hold'em -- 2012/06/12 - 13:31:20
 //! Dealer: Seat 3                                    or `DEALER` after a seat
-//! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       if the owner's account is in euros; the header's stakes are then
-//! in euros too NAME:posts dead blind $0.02 and big blind $0.04   also with a space after the colon NAME: posts ante of
-//! 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
+//! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       if the owner's account is in euros; the header's stakes are then in euros too
+//! NAME:posts dead blind $0.02 and big blind $0.04   also with a space after the colon
+//! NAME: posts ante of 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
 //! ***SHOW DOWN***
 //! NAME: mucks [ Td, Ac ] (Pair)
 //! NAME wins $50,50 with Pair of Fives | NAME wins high pot 327 with .. | NAME: wins $76 with ..
@@ -19,6 +19,8 @@
 //!   dollar amounts count, and the posted blinds are the stakes.
 //! * There is no summary: neither total nor rake is printed, and the audit infers them. A hand without any payment is
 //!   truncated. Nothing marks the end of a hand, so the last one of a file may go on.
+//! * Thousands may be separated by an ordinary space (`wins 2 534 with`, `is all in 1 480`). After `side pot` the first
+//!   number is that of the pot.
 //! * An all-in is a call, bet or raise depending on the earlier bets.
 //! * The level of a tournament is printed as ante, small and big blind.
 //! * Stakes without a sign are money if a stack has one, and play money if none has.

@@ -165,7 +165,7 @@ impl<'a> Lines<'a> {
         self.is_paid = true;
         let won = before(won, " (EUR ");
         let won = before(won, " with").trim_end();
-        let amount = won.rsplit(' ').next().unwrap_or_default();
+        let amount = last_amount(won);
         let pot = if won.starts_with("side pot") {
             "side pot"
         } else if won.starts_with("main pot") {
@@ -185,9 +185,40 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
     Some((number, name, stack))
 }
 
-/// `$0,05` from `$0,05 (EUR 0,04)`.
+/// `$0,05` from `$0,05 (EUR 0,04)`, and `1 480` from `1 480 (EUR 1 300)`: words that start with a digit belong to the
+/// number. The engine refuses those that are not its thousands.
 fn amount(text: &str) -> &str {
-    split_at_mark(text, b' ').map_or(text, |(amount, _)| amount)
+    let mut rest = text;
+    while let Some((_, tail)) = split_at_mark(rest, b' ') {
+        if !starts_with_digit(tail) {
+            return text[..text.len() - tail.len()].trim_end();
+        }
+        rest = tail;
+    }
+    text
+}
+
+/// `2 534` from `high pot 2 534`, and `500` from `side pot 1 500`, where 1 is the number of the pot.
+fn last_amount(won: &str) -> &str {
+    let numbered = won.strip_prefix("side pot ").and_then(|rest| rest.split_once(' '));
+    let won = numbered.filter(|(number, _)| is_digits(number)).map_or(won, |(_, amount)| amount);
+    let mut start = won.len();
+    loop {
+        let before = won[..start].trim_end();
+        start = before.rfind(' ').map_or(0, |space| space + 1);
+        if start == 0 || !starts_with_digit(&won[start..]) || !ends_with_digit(&won[..start]) {
+            return &won[start..];
+        }
+    }
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.bytes().next().is_some_and(|byte| byte.is_ascii_digit())
+}
+
+/// Whether the last word of a text ends with a digit.
+fn ends_with_digit(text: &str) -> bool {
+    text.trim_end().bytes().next_back().is_some_and(|byte| byte.is_ascii_digit())
 }
 
 /// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
