@@ -138,6 +138,10 @@ impl<'n> Names<'n> {
         self.0.is_empty()
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'n str> {
+        self.0.iter().copied()
+    }
+
     /// The player whose name starts the text and is followed by `after`, and the rest of the text; the longest such
     /// name.
     #[inline]

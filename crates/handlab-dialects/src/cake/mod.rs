@@ -10,6 +10,7 @@
 //! NAME: posts ante of 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
 //! ***SHOW DOWN***
 //! NAME: mucks [ Td, Ac ] (Pair)
+//! NAME_WITH_A_SPACE: mucks [Ah,Jh] (Pair) .         after the payments; the seat has a space for each `_`
 //! NAME wins $50,50 with Pair of Fives | NAME wins high pot 327 with .. | NAME: wins $76 with ..
 //! NAME finished 12 out of 90 players. | Tournament: NAME wins $5 bounty. (2)
 //! ```
@@ -26,11 +27,12 @@
 //! * Stakes without a sign are money if a stack has one, and play money if none has.
 //! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
+use handlab_cards::seat::SeatSet;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{Finish, Hand, SidePayment, SidePaymentKind};
+use handlab_core::hand::{ActionKind, Finish, Hand, SidePayment, SidePaymentKind};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
@@ -76,6 +78,7 @@ impl Dialect for Cake {
         let text = unwrap(span.text, is_whole);
         let span = Span { text: &text, ..span };
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        drop_repeated_mucks(hand);
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         // Nothing marks the end of a hand.
         hand.may_go_on = span.is_last;
@@ -110,6 +113,19 @@ fn is_whole(line: &str) -> bool {
             && find(rest, " -- ").is_some()
             && find_date(rest).is_some()
     })
+}
+
+/// Removes all but the first muck of each seat: a later line may name the cards.
+fn drop_repeated_mucks(hand: &mut Hand) {
+    let mut mucked = SeatSet::EMPTY;
+    hand.actions.retain(|action| {
+        let seat = usize::from(action.seat);
+        let is_again = action.kind == ActionKind::Muck && mucked.contains(seat);
+        if action.kind == ActionKind::Muck {
+            mucked.insert(seat);
+        }
+        !is_again
+    });
 }
 
 /// Records `NAME finished 12 out of 90 players.` and `Tournament: NAME wins $5 bounty. (2)`.

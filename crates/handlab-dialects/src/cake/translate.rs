@@ -96,6 +96,9 @@ impl<'a> Lines<'a> {
         {
             return self.act(name, act, out);
         }
+        if let Some((name, act)) = self.split_at_muck(line) {
+            return self.act(name, act, out);
+        }
         if line.starts_with("***SHOW") {
             out.push_str("*** SHOW DOWN ***\n");
             return Ok(());
@@ -105,6 +108,15 @@ impl<'a> Lines<'a> {
             || line.starts_with("Tournament: ")
             || line.ends_with(" players.");
         if is_kept { write_line(out, [line]) } else { refuse_unknown_player(line, out) }
+    }
+
+    /// Splits `Bob_11: mucks [Ah,Jh] (Pair) .`: in a line that names the cards after the payments, `_` stands for each
+    /// space of the name. Nothing is split if two players may be meant.
+    fn split_at_muck(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let at = find(line, ": mucks ")?;
+        let (printed, act) = (&line[..at], &line[at + 2..]);
+        let mut meant = self.names.iter().filter(|name| is_spaced(name, printed));
+        meant.next().filter(|_| meant.next().is_none()).map(|name| (name, act))
     }
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
@@ -175,6 +187,12 @@ impl<'a> Lines<'a> {
         };
         write_line(out, [name, " collected ", amount, " from ", pot])
     }
+}
+
+/// Whether a printed name is that of a seat with `_` for each space.
+fn is_spaced(name: &str, printed: &str) -> bool {
+    let letters = name.bytes().map(|byte| if byte == b' ' { b'_' } else { byte });
+    letters.eq(printed.bytes())
 }
 
 /// Number, name and stack of `Seat 1: NAME ($21,89 in chips)  (EUR 17,29)`.
