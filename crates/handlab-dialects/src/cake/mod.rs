@@ -23,7 +23,9 @@
 //! * Thousands may be separated by an ordinary space (`wins 2 534 with`, `is all in 1 480`). After `side pot` the first
 //!   number is that of the pot.
 //! * An all-in is a call, bet or raise depending on the earlier bets.
-//! * The level of a tournament is printed as ante, small and big blind.
+//! * The level of a tournament is printed as ante, small and big blind. -1 is an unknown amount: if it is one of the
+//!   blinds (`-1/-1/0`), the posts are the stakes. A post of -1 is what the calls and all-ins before the flop show; the
+//!   hand is refused if they do not.
 //! * Stakes without a sign are money if a stack has one, and play money if none has.
 //! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
@@ -44,6 +46,7 @@ use crate::lines::translate::read_translated;
 use crate::text::{find, is_line_start, split_once};
 use crate::wrapped::{is_header, unwrap};
 
+mod blinds;
 mod translate;
 
 use translate::Lines;
@@ -77,7 +80,10 @@ impl Dialect for Cake {
     ) -> Result<(), ParseError> {
         let text = unwrap(span.text, is_whole);
         let span = Span { text: &text, ..span };
-        read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        if lines.are_stakes_unknown() {
+            blinds::infer_stakes(span, hand)?;
+        }
         drop_repeated_mucks(hand);
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         // Nothing marks the end of a hand.

@@ -3,6 +3,7 @@
 use handlab_core::hand::ActionKind;
 
 use super::OPENING;
+use super::blinds::{Blinds, UNKNOWN};
 use crate::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
@@ -19,9 +20,15 @@ pub(super) struct Lines<'a> {
     is_paid: bool,
     names: Names<'a>,
     acts: Acts<'a>,
+    blinds: Blinds,
 }
 
 impl<'a> Lines<'a> {
+    /// Whether the header of a tournament does not print the blinds.
+    pub(super) fn are_stakes_unknown(&self) -> bool {
+        self.header.is_tournament && !self.header.game.ends_with(')')
+    }
+
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let has_euros = find(text, " (EUR ").is_some();
@@ -54,6 +61,7 @@ impl<'a> Lines<'a> {
             is_paid: false,
             names: Names::default(),
             acts: Acts::default(),
+            blinds: Blinds::infer(text),
         }
     }
 }
@@ -149,7 +157,14 @@ impl<'a> Lines<'a> {
                     let big_blind = Deed::Post(ActionKind::PostBigBlind);
                     return self.acts.push(name, big_blind, amount(live), out);
                 }
-                return self.acts.push(name, deed, amount(text), out);
+                let amount = amount(text);
+                if amount == UNKNOWN
+                    && let Deed::Post(kind) = deed
+                    && let Some(blind) = self.blinds.amount(kind)
+                {
+                    return write_line(out, [name, ": ", words, blind]);
+                }
+                return self.acts.push(name, deed, amount, out);
             }
         }
         if let Some(text) = act.strip_prefix("returns uncalled bet ") {
@@ -196,7 +211,7 @@ fn is_spaced(name: &str, printed: &str) -> bool {
 }
 
 /// Number, name and stack of `Seat 1: NAME ($21,89 in chips)  (EUR 17,29)`.
-fn seat(line: &str) -> Option<(&str, &str, &str)> {
+pub(super) fn seat(line: &str) -> Option<(&str, &str, &str)> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     let (front, _) = split_once(rest, " in chips)")?;
     let (name, stack) = rsplit_once(front, " (")?;
@@ -205,7 +220,7 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
 
 /// `$0,05` from `$0,05 (EUR 0,04)`, and `1 480` from `1 480 (EUR 1 300)`: words that start with a digit belong to the
 /// number. The engine refuses those that are not its thousands.
-fn amount(text: &str) -> &str {
+pub(super) fn amount(text: &str) -> &str {
     let mut rest = text;
     while let Some((_, tail)) = split_at_mark(rest, b' ') {
         if !starts_with_digit(tail) {
@@ -299,8 +314,60 @@ fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
         _ => stakes,
     };
     header.game = match posted {
+        // Unknown blinds: the posts are the stakes.
+        _ if header.is_tournament && stakes.contains('-') => [&game, " ", betting].concat().into(),
         Some((small, big)) => [&game, " ", betting, " (", small, "/", big, ")"].concat().into(),
         None => [&game, " ", betting, " (", stakes, code, ")"].concat().into(),
     };
     header
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_may_have_spaces_between_its_thousands() {
+        for (text, wanted) in [
+            ("1 480", "1 480"),
+            ("$0,05 (EUR 0,04)", "$0,05"),
+            ("1 480 (EUR 1 300)", "1 480"),
+            ("25", "25"),
+            ("", ""),
+        ] {
+            assert_eq!(amount(text), wanted, "{text}");
+        }
+        for (text, wanted) in [
+            ("2 534", "2 534"),
+            ("high pot 12 345 678.50", "12 345 678.50"),
+            ("side pot 1 500", "500"),
+            ("side pot 2 1 500", "1 500"),
+            ("side pot 1 $5", "$5"),
+            ("side pot 500", "500"),
+            ("main pot $1 500", "$1 500"),
+            ("$50,50", "$50,50"),
+            ("", ""),
+        ] {
+            assert_eq!(last_amount(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_underscore_stands_for_a_space_if_one_player_can_be_meant() {
+        let text = |other: &str| {
+            format!("Hand#1 - A\nSeat 1: Bob 1 1 ($5 in chips)\nSeat 2: {other} ($5 in chips)\n")
+        };
+        for (other, wanted) in [
+            ("Ann", "Bob 1 1: mucks [Ah,Jh]\n"),
+            ("Bob_1_1", "Bob_1_1: mucks [Ah,Jh]\n"),
+            ("Bob 1_1", ""),
+        ] {
+            let text = text(other);
+            let (mut translation, mut out) = (Lines::new(&text), String::new());
+            lines(&text).for_each(|line| translation.line(line, &mut out));
+            out.clear();
+            translation.line("Bob_1_1: mucks [Ah,Jh] (Pair) .", &mut out);
+            assert_eq!(out, wanted, "{other}");
+        }
+    }
 }

@@ -78,6 +78,22 @@ fn the_corpus_is_read_and_adds_up() {
 }
 
 #[test]
+fn a_cake_hand_whose_blinds_nothing_shows_is_refused() {
+    let text = sample_text("cake", "nlhe_2018_freeroll_unknown_blinds_that_calls_show");
+    for (from, to, code) in [
+        ("big blind 30", "big blind -1", "exact"),
+        ("Bea: calls 75", "Bea: raises to 200", "amount"),
+        ("Bea: posts small blind -1\n", "", "header"),
+        ("-1/-1/0", "0/15/30", "exact"),
+        ("is all in 1 260\nAnn", "is all in 1 26\nAnn", "amount"),
+        ("wins 4 120", "wins 4 12", "amount"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        assert_eq!(codes(&text.replace(from, to)), [code], "{from} as {to}");
+    }
+}
+
+#[test]
 fn a_typed_header_does_not_start_a_hand() {
     for (site, name, header) in [
         ("ongame", "nlhe_2max_dead_small_blind", "***** History for hand R5-1-1 *****"),
