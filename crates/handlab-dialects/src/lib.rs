@@ -76,6 +76,7 @@ pub mod coinpoker;
 mod common_form;
 pub mod cpokers;
 pub mod ddpoker;
+pub mod donkhouse;
 pub mod drivehud;
 pub mod enet;
 pub mod entraction;
@@ -215,6 +216,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &cpokers::CPokers,
     &pokerbots::Pokerbots,
     &pokerbots::engine_2012::Engine2012,
+    &donkhouse::Donkhouse,
     &phh::Phh,
 ];
 

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 54] = [
+pub(crate) const DIALECTS: [&str; 55] = [
     "absolute",
     "acpc",
     "betclic",
@@ -28,6 +28,7 @@ pub(crate) const DIALECTS: [&str; 54] = [
     "coinpoker",
     "cpokers",
     "ddpoker",
+    "donkhouse",
     "drivehud",
     "enet",
     "entraction",
