@@ -20,8 +20,8 @@ pocketcard poker postflop posts pot potlimit pots predraw preflop prizepool rais
 rakeback raked rathole razz rebought rebuy rebuys redeal reentered reentries reentry reshuffle
 reshuffled river runit runittwice runout sb seat seats sessioncode sevencardstud shortdeck
 shortdeckholdem shortstack showdown singledraw sixplus sixplusholdem smallblind sng speedpoker
-straddle straddles stt stud studhi studhilo texaholdem texas texasholdem timebank tournament
-tournaments tourney tourneys tripledraw uncalled uncapped utg winnings zonepoker
+straddle straddled straddles stt stud studhi studhilo texaholdem texas texasholdem timebank
+tournament tournaments tourney tourneys tripledraw uncalled uncapped utg winnings zonepoker
 """
 _TERMS_IN_OTHER_LANGUAGES = """
 abattage aposta apostou apostó apuesta asiento blinde bote botão botón bouton cartas ciega comisión
@@ -53,18 +53,18 @@ finished finishes first five fives fix fixed flash flush fold folded follows for
 fours fourth free from front full fun game games gametype gap general get gets give given gives goes
 got grand guaranteed had half hand handed hands has have having head heads heart hearts held hello
 here hero hi hidden high higher histories history hit hl hold holds hole home horse host hour hours
-house hundred hyper icon id if illegal in inactive index info information initial insurance
+house hundred hunt hyper icon id if illegal in inactive index info information initial insurance
 interrupted into invited ip is issue it item its jack jacks join joined joining joins just keeps
 kind king kings knocked knocks know language last late later least leave leaves leaving left less
 level levels limit limits line lines link list live load lobby local location log logged logs lose
 loser loses losing lost low lower made main manual match max maximum may message messages middle
-million min mini minimum minute minutes missed missing mixed mode money month more most moved multi
-must my name named names need net network new next nickname nine nines ninth no nobody none normal
-not note notes now null number numbers observer of off offer offered office ok old on once one ones
-only open opened opening opens opted option options or order orders other others out over overall
-own owner owns page paid pair pairs part partial participant participants pass passed passes pat pay
-payment payments payout payouts pays penalty pending percent phase place placed places play played
-playing plays please plus pocket point points pool position positions post posted posting pre
+million min mini minimum minute minutes missed missing mixed mode money month more most moved moving
+multi must my name named names need net network new next nickname nine nines ninth no nobody none
+normal not note notes now null number numbers observer of off offer offered office ok old on once
+one ones only open opened opening opens opted option options or order orders other others out over
+overall own owner owns page paid pair pairs part partial participant participants pass passed passes
+pat pay payment payments payout payouts pays penalty pending percent phase place placed places play
+played playing plays please plus pocket point points pool position positions post posted posting pre
 premium previous price printed private prize prizes probability process progress progressive public
 put puts qualified queen queens quick quit quits quot rabbit raise raised raising rank ranked
 ranking ranks re reached ready real receive received receives record refund refunded registered
@@ -92,16 +92,16 @@ pineapple rush strobe ultimate zap
 _SITES = """
 1win 1winpoker 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair
 betonline betrivers betsson bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin
-converted converter cpokers cubeia ddpoker dollaro drivehud enet entraction everest everestpoker
-everleaf export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork ggpoker
-globalpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens merge
-microgaming mit mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise
-partouche party partygaming partypoker phenom phh pkr planets poker4 poker8 pokerbots pokerbros
-pokerchase pokergfx pokerking pokermaster pokermavens pokernow pokerplanets pokerroom pokersnowie
-pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution roundercasino
-runitonce sharkscope snowie spotpoker stockpoker stockpokeronline suprema supremapoker swc titan
-tribeca ultimatebet unibet upoker uppoker victory vip williamhill winamax wpn wsop xpokermanager
-yatahay
+converted converter cpokers cubeia ddpoker dollaro donkhouse drivehud enet entraction everest
+everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork
+ggpoker globalpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock
+mavens merge microgaming mit mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific
+paradise partouche party partygaming partypoker phenom phh pkr planets poker4 poker8 pokerbots
+pokerbros pokerchase pokergfx pokerking pokermaster pokermavens pokernow pokerplanets pokerroom
+pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution
+roundercasino runitonce sharkscope snowie spotpoker stockpoker stockpokeronline suprema supremapoker
+swc titan tribeca ultimatebet unibet upoker uppoker victory vip williamhill winamax wpn wsop
+xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement

@@ -26,6 +26,7 @@ SITES = {
     "cake": "Cake",
     "enet": "Enet",
     "ddpoker": "DD Poker",
+    "donkhouse": "Donkhouse",
     "drivehud": "DriveHUD",
     "entraction": "Entraction",
     "biggame": "The Big Game",

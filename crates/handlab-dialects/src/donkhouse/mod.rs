@@ -153,8 +153,8 @@ fn read(
     *is_at_end = cursor.is_at_end();
     let Header { time, id, game } =
         header(first).ok_or_else(|| cursor.error(ParseErrorKind::Header(first.to_owned())))?;
-    (hand.betting, hand.game) = game_of(game)
-        .ok_or_else(|| cursor.error(ParseErrorKind::UnknownGame(first.to_owned())))?;
+    (hand.betting, hand.game) =
+        game_of(game).ok_or_else(|| cursor.error(ParseErrorKind::UnknownGame(first.to_owned())))?;
     (hand.started_raw, hand.hand_id) = (hand.push_text(time), hand.push_text(id));
     hand.printed.rake = Some(0);
     let mut play = Play::new(hand);

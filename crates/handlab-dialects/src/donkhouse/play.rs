@@ -78,9 +78,7 @@ impl<'h> Play<'h> {
             None if line.ends_with(" requested a rabbit hunt") => Ok(()),
             None => match rsplit_once(line, " revealed ") {
                 Some((_, card)) => cards(card).map(drop).ok_or(ParseErrorKind::Cards),
-                None if rsplit_once(line, " paid ").is_some() => {
-                    Err(ParseErrorKind::UnknownPlayer)
-                }
+                None if rsplit_once(line, " paid ").is_some() => Err(ParseErrorKind::UnknownPlayer),
                 None => Err(ParseErrorKind::UnknownLine),
             },
         }
@@ -149,12 +147,14 @@ impl<'h> Play<'h> {
         match (verb, rest) {
             ("showed", held) => {
                 let cards = self.hold(seat, held)?;
-                let shown = Action::new(Street::SHOWDOWN, seat, ActionKind::Show, Amount::default());
+                let shown =
+                    Action::new(Street::SHOWDOWN, seat, ActionKind::Show, Amount::default());
                 self.hand.actions.push(Action { cards, ..shown });
             }
             ("had", held) => drop(self.hold(seat, held)?),
             ("mucked", "") => {
-                let mucked = Action::new(Street::SHOWDOWN, seat, ActionKind::Muck, Amount::default());
+                let mucked =
+                    Action::new(Street::SHOWDOWN, seat, ActionKind::Muck, Amount::default());
                 self.hand.actions.push(mucked);
             }
             ("revealed", card) => return self.reveal(seat, card),
@@ -162,7 +162,8 @@ impl<'h> Play<'h> {
             ("won", "the 72 bounty") if !self.is_over => self.bounty = Some(seat),
             ("paid", amount) if !self.is_over => return self.pay_bounty(seat, amount),
             ("won", chips) if !self.is_over => {
-                let amount = chips.strip_suffix(" chips").ok_or(ParseErrorKind::UnknownLine as Fault)?;
+                let amount =
+                    chips.strip_suffix(" chips").ok_or(ParseErrorKind::UnknownLine as Fault)?;
                 let amount = self.amount(amount)?;
                 self.check_posts()?;
                 let pot = PotName::Pot;

@@ -27,6 +27,7 @@ mod assigned_names;
 mod biggame;
 mod boss;
 mod corpus;
+mod donkhouse;
 mod drivehud;
 mod everest;
 mod everleaf;
