@@ -33,7 +33,8 @@
 //! * A rabbit hunt is requested, but its cards are not in the log.
 //! * If everyone posts the same and the flop follows at once, it is a bomb pot. Any other third post is refused, since
 //!   none was seen: it may be an ante, or a blind that counts or does not.
-//! * A file may begin within a hand: what precedes the first header is no hand.
+//! * A file may begin within a hand. What precedes its first header is ignored, also where it follows the payments of
+//!   another file's last hand: from the first action on.
 //! * Only hold'em was seen. Omaha is read too; other games are refused.
 
 use handlab_cards::game::{Betting, Game};

@@ -31,6 +31,8 @@ pub(super) struct Play<'h> {
     bounty: Option<u8>,
     /// Whether the game has ended: only cards may follow.
     is_over: bool,
+    /// Whether the hand has ended, and what follows belongs to another file that begins within a hand.
+    is_past: bool,
 }
 
 /// What is known of a seat besides what the hand holds.
@@ -57,12 +59,16 @@ impl<'h> Play<'h> {
             has_odd_post: false,
             bounty: None,
             is_over: false,
+            is_past: false,
         }
     }
 
     pub(super) fn line(&mut self, line: &str) -> Result<(), Fault> {
         if !self.is_seated {
             return self.seat(line);
+        }
+        if self.is_past {
+            return Ok(());
         }
         if let Some((_, news)) = timed(line) {
             self.is_over |= news == "The game has ended";
@@ -74,6 +80,8 @@ impl<'h> Play<'h> {
         }
         match split_player(self.hand, line, " ") {
             Some((seat, act)) => self.act(seat, act),
+            // What follows the payments without a player's name belongs to the next file.
+            None if self.is_paid() => Ok(()),
             // Someone who is not in this hand, about the hand before.
             None if line.ends_with(" requested a rabbit hunt") => Ok(()),
             None => match rsplit_once(line, " revealed ") {
@@ -108,7 +116,8 @@ impl<'h> Play<'h> {
 
     fn board(&mut self, listed: &str) -> Result<(), Fault> {
         if self.is_paid() {
-            return Err(ParseErrorKind::UnknownLine);
+            self.is_past = true;
+            return Ok(());
         }
         if self.boards.is_empty() && !self.has_decision && self.is_bomb_pot() {
             self.open_bomb_pot();
@@ -230,7 +239,8 @@ impl<'h> Play<'h> {
         is_all_in: bool,
     ) -> Result<(), Fault> {
         if self.is_paid() {
-            return Err(ParseErrorKind::UnknownLine);
+            self.is_past = true;
+            return Ok(());
         }
         self.check_posts()?;
         (self.has_decision, self.spots[usize::from(seat)].has_decided) = (true, true);

@@ -40,7 +40,7 @@ fn what_may_be_an_act_is_refused() {
         ("Bea Lee posted 0.2", "Bea Lee posted 0.2\nAnn posted 0.2", "unknown_line"),
         ("Bea Lee posted 0.2", "2023-05-01 20:15:45: Bea added on 20", "unknown_line"),
         ("won 11.5 chips", "won 11.5", "unknown_line"),
-        ("won 11.5 chips", "won 11.5 chips\nAnn folded", "unknown_line"),
+        ("won 11.5 chips", "won 11.5 chips\nAnn posted 0.1", "unknown_line"),
         ("Dot. (31.2", "Ann (31.2", "seats"),
         ("Cid (18, CO),", "Cid 18,", "seats"),
         ("9♦ 4♣ K♥ 10♠", "9♦ 4♣ K♠ 10♠", "cards"),
@@ -74,6 +74,9 @@ fn a_hand_without_its_payment_is_truncated() {
     assert_eq!(codes(&text[..cut + "Bea Lee won 11.5".len()]), ["truncated"]);
     assert_eq!(codes(&text[..cut + "Bea Lee won 11.5 chips".len()]), ["reconciled_unverified"]);
     assert_eq!(hand_ids(&text).len(), 3, "the end of an earlier hand is none");
+    // Another file that begins within a hand of the same players.
+    let joined = text.replacen("won 11.5 chips", "won 11.5 chips\nAnn folded\nCid won 3 chips", 1);
+    assert_eq!(codes(&joined), codes(&text));
 }
 
 #[test]
