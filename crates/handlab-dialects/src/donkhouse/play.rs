@@ -20,8 +20,7 @@ use super::{Fault, timed};
 pub(super) struct Play<'h> {
     hand: &'h mut Hand,
     spots: Vec<Spot>,
-    /// Whether the list of seats is complete.
-    is_seated: bool,
+    part: Part,
     boards: Boards,
     /// Whether a seat has decided anything.
     has_decision: bool,
@@ -29,10 +28,18 @@ pub(super) struct Play<'h> {
     has_odd_post: bool,
     /// The winner of the last bounty.
     bounty: Option<u8>,
-    /// Whether the game has ended: only cards may follow.
-    is_over: bool,
-    /// Whether the hand has ended, and what follows belongs to another file that begins within a hand.
-    is_past: bool,
+}
+
+/// What the next line may belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The list of seats.
+    Seats,
+    Hand,
+    /// The game has ended: of this hand, only cards may follow.
+    Over,
+    /// Another file that begins within a hand.
+    OtherFile,
 }
 
 /// What is known of a seat besides what the hand holds.
@@ -53,26 +60,25 @@ impl<'h> Play<'h> {
         Play {
             hand,
             spots: Vec::new(),
-            is_seated: false,
+            part: Part::Seats,
             boards: Boards::default(),
             has_decision: false,
             has_odd_post: false,
             bounty: None,
-            is_over: false,
-            is_past: false,
         }
     }
 
     pub(super) fn line(&mut self, line: &str) -> Result<(), Fault> {
-        if !self.is_seated {
-            return self.seat(line);
-        }
-        if self.is_past {
-            return Ok(());
+        match self.part {
+            Part::Seats => return self.seat(line),
+            Part::OtherFile => return Ok(()),
+            Part::Hand | Part::Over => {}
         }
         if let Some((_, news)) = timed(line) {
-            self.is_over |= news == "The game has ended";
-            let is_known = self.is_over || news == "The game has started";
+            if news == "The game has ended" {
+                self.part = Part::Over;
+            }
+            let is_known = self.part == Part::Over || news == "The game has started";
             return if is_known { Ok(()) } else { Err(ParseErrorKind::UnknownLine) };
         }
         if let Some(listed) = line.strip_prefix("board: ") {
@@ -110,13 +116,15 @@ impl<'h> Play<'h> {
         }
         let (is_small_blind, is_big_blind) = (position == "SB", position == "BB");
         self.spots.push(Spot { is_small_blind, is_big_blind, ..Spot::default() });
-        self.is_seated = last.is_some();
+        if last.is_some() {
+            self.part = Part::Hand;
+        }
         Ok(())
     }
 
     fn board(&mut self, listed: &str) -> Result<(), Fault> {
         if self.is_paid() {
-            self.is_past = true;
+            self.part = Part::OtherFile;
             return Ok(());
         }
         if self.boards.is_empty() && !self.has_decision && self.is_bomb_pot() {
@@ -168,9 +176,9 @@ impl<'h> Play<'h> {
             }
             ("revealed", card) => return self.reveal(seat, card),
             ("requested", "a rabbit hunt") => {}
-            ("won", "the 72 bounty") if !self.is_over => self.bounty = Some(seat),
-            ("paid", amount) if !self.is_over => return self.pay_bounty(seat, amount),
-            ("won", chips) if !self.is_over => {
+            ("won", "the 72 bounty") if self.part == Part::Hand => self.bounty = Some(seat),
+            ("paid", amount) if self.part == Part::Hand => return self.pay_bounty(seat, amount),
+            ("won", chips) if self.part == Part::Hand => {
                 let amount =
                     chips.strip_suffix(" chips").ok_or(ParseErrorKind::UnknownLine as Fault)?;
                 let amount = self.amount(amount)?;
@@ -239,7 +247,7 @@ impl<'h> Play<'h> {
         is_all_in: bool,
     ) -> Result<(), Fault> {
         if self.is_paid() {
-            self.is_past = true;
+            self.part = Part::OtherFile;
             return Ok(());
         }
         self.check_posts()?;
@@ -337,12 +345,11 @@ impl<'h> Play<'h> {
         *bounties = bounties.saturating_add(amount);
         for (seat, received) in [(winner, amount), (payer, -amount)] {
             let paid = &mut self.hand.side_payments;
-            match paid.iter_mut().find(|paid| paid.seat == seat) {
-                Some(paid) => paid.amount = paid.amount.saturating_add(received),
-                None => {
-                    let kind = SidePaymentKind::SevenDeuce;
-                    paid.push(SidePayment { seat, kind, amount: received, fee: 0 });
-                }
+            if let Some(paid) = paid.iter_mut().find(|paid| paid.seat == seat) {
+                paid.amount = paid.amount.saturating_add(received);
+            } else {
+                let kind = SidePaymentKind::SevenDeuce;
+                paid.push(SidePayment { seat, kind, amount: received, fee: 0 });
             }
         }
         Ok(())
