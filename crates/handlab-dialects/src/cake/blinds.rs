@@ -8,7 +8,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
 
-use super::translate::{amount, seat};
+use super::parts::{amount, seat};
 use crate::common_form::{Names, lines};
 use crate::text::find;
 use crate::{fixed_bets, short_blinds};

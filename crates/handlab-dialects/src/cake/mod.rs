@@ -47,6 +47,7 @@ use crate::text::{find, is_line_start, split_once};
 use crate::wrapped::{is_header, unwrap};
 
 mod blinds;
+mod parts;
 mod translate;
 
 use translate::Lines;
