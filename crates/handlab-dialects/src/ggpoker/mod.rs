@@ -196,8 +196,10 @@ fn complete(hand: &mut Hand) {
     let Hand { actions, printed, .. } = &mut *hand;
     let has_mucked =
         |seat| actions.iter().any(|action| action.kind == ActionKind::Muck && action.seat == seat);
-    for line in printed.seat_lines.iter_mut().filter(|line| has_mucked(line.seat)) {
-        line.outcome = Outcome::Unknown;
+    for line in &mut printed.seat_lines {
+        if matches!(line.outcome, Outcome::Folded(_)) && has_mucked(line.seat) {
+            line.outcome = Outcome::Unknown;
+        }
     }
     // A converter of club hands returns the whole blind.
     walks::count_matched_blind(hand);
