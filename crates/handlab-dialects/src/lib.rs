@@ -116,6 +116,7 @@ pub mod pokerth;
 pub mod pokertracker;
 pub mod position_notes;
 mod readings;
+mod repeated;
 mod rounds;
 mod scales;
 mod short_blinds;

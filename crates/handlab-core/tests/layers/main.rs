@@ -55,7 +55,7 @@ const DIALECTS: [&str; 7] = [
     "assigned_names html json scales site_names words xml",
     "text",
     "names",
-    "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks walks",
+    "ante all_in fixed_bets missed_blinds repeated rounds short_blinds totals unknown_stacks walks",
     "readings",
     "lines",
     "common_form wrapped",

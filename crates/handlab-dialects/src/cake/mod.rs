@@ -29,7 +29,6 @@
 //! * Stakes without a sign are money if a stack has one, and play money if none has.
 //! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
-use handlab_cards::seat::SeatSet;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
@@ -43,6 +42,7 @@ use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
+use crate::repeated;
 use crate::text::{find, is_line_start, split_once};
 use crate::wrapped::{is_header, unwrap};
 
@@ -85,7 +85,8 @@ impl Dialect for Cake {
         if lines.are_stakes_unknown() {
             blinds::infer_stakes(span, hand)?;
         }
-        drop_repeated_mucks(hand);
+        // A later line may name the cards.
+        repeated::keep_first(hand, ActionKind::Muck);
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         // Nothing marks the end of a hand.
         hand.may_go_on = span.is_last;
@@ -120,19 +121,6 @@ fn is_whole(line: &str) -> bool {
             && find(rest, " -- ").is_some()
             && find_date(rest).is_some()
     })
-}
-
-/// Removes all but the first muck of each seat: a later line may name the cards.
-fn drop_repeated_mucks(hand: &mut Hand) {
-    let mut mucked = SeatSet::EMPTY;
-    hand.actions.retain(|action| {
-        let seat = usize::from(action.seat);
-        let is_again = action.kind == ActionKind::Muck && mucked.contains(seat);
-        if action.kind == ActionKind::Muck {
-            mucked.insert(seat);
-        }
-        !is_again
-    });
 }
 
 /// Records `NAME finished 12 out of 90 players.` and `Tournament: NAME wins $5 bounty. (2)`.

@@ -30,7 +30,6 @@
 //! * A splash is in the total, but the payments may cover only what the players put in: then it goes with the pot
 //!   (`splash`). If several pots leave open who got it, the hand does not add up.
 
-use handlab_cards::seat::SeatSet;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -41,6 +40,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
 use crate::lines::{self, Grammar};
+use crate::repeated;
 use crate::text::split_once;
 
 mod header;
@@ -137,8 +137,9 @@ fn complete(hand: &mut Hand) {
         !is_out || actions.iter().any(|action| action.seat == line.seat)
     });
     add_later_payments(hand);
+    // Cards are shown with each pot that the seat wins.
     if hand.n_runouts <= 1 {
-        drop_repeated_shows(hand);
+        repeated::keep_first(hand, ActionKind::Show);
     }
     // A single cash-out is printed with each board.
     let mut known = Vec::new();
@@ -148,19 +149,6 @@ fn complete(hand: &mut Hand) {
         is_new
     });
     splash::pay(hand);
-}
-
-/// Removes all but the first show of each seat: it is printed with each pot that the seat wins.
-fn drop_repeated_shows(hand: &mut Hand) {
-    let mut shown = SeatSet::EMPTY;
-    hand.actions.retain(|action| {
-        let seat = usize::from(action.seat);
-        let is_again = action.kind == ActionKind::Show && shown.contains(seat);
-        if action.kind == ActionKind::Show {
-            shown.insert(seat);
-        }
-        !is_again
-    });
 }
 
 /// Adds to the summary what a seat is paid from later pots: it prints the first payment only.

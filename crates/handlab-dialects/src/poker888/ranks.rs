@@ -1,5 +1,5 @@
-//! Ranks and suits in the language of the client: `Knh` is the jack of hearts in Swedish, `Vs` the queen of spades in Dutch and the
-//! jack in French.
+//! Ranks and suits in the language of the client: `Knh` is the jack of hearts in Swedish, `Vs` the queen of spades in
+//! Dutch and the jack in French.
 //!
 //! | language | ace | king | queen | jack |
 //! |---|---|---|---|---|

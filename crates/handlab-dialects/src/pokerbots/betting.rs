@@ -3,11 +3,12 @@
 use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 use handlab_core::chips;
+use handlab_core::cursor::Cursor;
 use handlab_core::dialect::text::cards;
-use handlab_core::error::ParseErrorKind;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand};
 
-use crate::text::is_digits;
+use crate::text::{is_digits, trim};
 
 /// Makes an error of some kind about the line.
 pub(super) type Fault = fn(String) -> ParseErrorKind;
@@ -91,6 +92,22 @@ impl<'h> Betting<'h> {
         let action = Action::new(street, seat as u8, kind, Amount::Added(added));
         self.hand.actions.push(Action { cards, ..action });
     }
+}
+
+/// Calls `read` with each line, and appends those that it finds to be part of the hand to `kept`, whose digest names it.
+pub(super) fn read_lines(
+    cursor: &mut Cursor<'_>,
+    kept: &mut String,
+    mut read: impl FnMut(&str) -> Result<bool, Fault>,
+) -> Result<(), ParseError> {
+    while let Some(line) = cursor.next_line() {
+        let line = trim(line);
+        if read(line).map_err(|kind| cursor.error(kind(line.to_owned())))? {
+            kept.push('\n');
+            kept.push_str(line);
+        }
+    }
+    Ok(())
 }
 
 /// The cards of `[Kc 3d]`.

@@ -44,12 +44,12 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::names::split_player;
 use crate::phh::fill::digest;
-use crate::text::{is_digits, is_line_start, rsplit_once, split_once, trim};
+use crate::text::{is_digits, is_line_start, rsplit_once, split_once};
 
 mod betting;
 pub mod engine_2012;
 
-use betting::{Betting, Fault, amount, bracketed, result};
+use betting::{Betting, Fault, amount, bracketed, read_lines, result};
 
 /// See the module.
 pub struct Pokerbots;
@@ -110,14 +110,7 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     let (number, players) = header(first).unwrap_or_default();
     let mut kept = first.trim_end().to_owned();
     let mut round = Round::new(hand, players);
-    while let Some(line) = cursor.next_line() {
-        let line = trim(line);
-        let is_part = round.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))?;
-        if is_part {
-            kept.push('\n');
-            kept.push_str(line);
-        }
-    }
+    read_lines(&mut cursor, &mut kept, |line| round.line(line))?;
     let [Some(won), Some(other)] = round.awards else {
         return Err(cursor.error(ParseErrorKind::Truncated));
     };

@@ -1,15 +1,15 @@
 //! Clients and club apps that write hands like `PokerStars`, under another title: Run It Once, `BetRivers`,
 //! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`,
-//! 1Win, `SwC` since 2023, WPT Global, Phenom, `PokerChase`. Each is a separate site, as are 9stacks, `StockPokerOnline` and Rounder
-//! Casino. The summaries of Run It Once are in `summary`.
+//! 1Win, `SwC` since 2023, WPT Global, Phenom, `PokerChase`. Each is a separate site, as are 9stacks,
+//! `StockPokerOnline` and Rounder Casino. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); for `PPPoker`, `ClubGG` and WPT Global
 //! only the title is known; for `PokerPlanets` and 1Win, what a converter of 2026 reads; for Weplay, `VanillaPoker`,
 //! Phenom and `PokerKing`, what public parsers of their logs accept (2026; 46,768 hands of the last add up); for
-//! `SwC`, four hands of 2023 and 2026, and what a public parser accepts; for
-//! `BetRivers`, which bought Run It Once's program, what two such parsers accept (2026); for `PokerChase`, what the
-//! extension used by most of its players writes (two hands of 2024); likewise for `StockPokerOnline` and
-//! `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
+//! `SwC`, four hands of 2023 and 2026, and what a public parser accepts; for `BetRivers`, which bought Run It Once's
+//! program, what two such parsers accept (2026); for `PokerChase`, what the extension used by most of its players
+//! writes (two hands of 2024); likewise for `StockPokerOnline` and `RounderCasino` (three hands of 2022). What differs
+//! from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]

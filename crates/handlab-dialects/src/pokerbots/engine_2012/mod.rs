@@ -53,8 +53,9 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{OddPolicy, SiteRules};
 
 use super::SITE;
+use super::betting::read_lines;
 use crate::phh::fill::digest;
-use crate::text::{is_line_start, trim};
+use crate::text::is_line_start;
 
 mod header;
 mod round;
@@ -133,14 +134,7 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         None => (bare_number(first).unwrap_or_default(), Vec::new()),
     };
     round.seat_all(&players).map_err(|kind| cursor.error(kind(first.to_owned())))?;
-    while let Some(line) = cursor.next_line() {
-        let line = trim(line);
-        let is_part = round.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))?;
-        if is_part {
-            kept.push('\n');
-            kept.push_str(line);
-        }
-    }
+    read_lines(&mut cursor, &mut kept, |line| round.line(line))?;
     if !round.is_paid() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
