@@ -43,6 +43,7 @@ mod predicates;
 mod table;
 mod texts;
 
+pub use ahead::load_text;
 pub use flags::Flags;
 pub use nulls::Nulls;
 pub use numbers::{Bools, Lists, Numbers, Timestamps};

@@ -5,6 +5,7 @@ use crate::framing::{HeaderPlace, Span};
 use crate::hand::Hand;
 use crate::summary::TournamentSummary;
 
+mod buckets;
 mod claims;
 mod cuts;
 mod needles;

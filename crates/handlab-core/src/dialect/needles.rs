@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, HashMap};
 use aho_corasick::packed;
 use aho_corasick::{AhoCorasick, Input, MatchKind};
 
+use super::buckets::by_bucket;
+
 /// The offsets in a text at which its window may start. A match may have started that much earlier: in a text full of
 /// windows, all offsets are tried.
 const PLACES: usize = 24;
@@ -62,11 +64,13 @@ impl Needles {
             of_window.entry(place).or_default().push((text[0], number));
         }
         let last_place = holders.values().flat_map(BTreeMap::keys).max().copied().unwrap_or(0);
-        let (windows, holders): (Vec<_>, Vec<BTreeMap<_, _>>) =
-            by_bucket(holders.into_iter().collect()).into_iter().unzip();
+        let windows: Vec<&[u8]> = holders.keys().copied().collect();
+        let windows: Vec<_> =
+            by_bucket(&windows, frequency).into_iter().map(|number| windows[number]).collect();
         let by_place = |(place, texts)| Holders { place, texts };
-        let holders =
-            holders.into_iter().map(|found| found.into_iter().map(by_place).collect()).collect();
+        let of_window =
+            |window| holders.remove(window).into_iter().flatten().map(by_place).collect();
+        let holders = windows.iter().copied().map(of_window).collect();
         let mut by_letter = vec![Vec::new(); usize::from(u8::MAX) + 1];
         for (number, text) in texts.iter().enumerate() {
             by_letter[usize::from(text[0])].push(number);
@@ -136,26 +140,6 @@ impl Windows {
     }
 }
 
-/// Orders sorted windows so that Teddy puts neighbours into one bucket (it takes every sixteenth). A place is a
-/// candidate for a bucket if the upper half of each byte is from one of its windows and the lower half is too: the more
-/// alike they are, the fewer candidates there are.
-fn by_bucket<T>(sorted: Vec<T>) -> Vec<T> {
-    const BUCKETS: usize = 16;
-    let mut windows: Vec<_> = sorted.into_iter().enumerate().collect();
-    let (size, larger) = (windows.len() / BUCKETS, windows.len() % BUCKETS);
-    // The remainder makes the first buckets larger by one.
-    let in_larger = larger * (size + 1);
-    let place = |number: usize| {
-        let (bucket, row) = match number.checked_sub(in_larger) {
-            None => (number / (size + 1), number % (size + 1)),
-            Some(number) => (larger + number / size, number % size),
-        };
-        (row, bucket)
-    };
-    windows.sort_by_key(|(number, _)| place(*number));
-    windows.into_iter().map(|(_, window)| window).collect()
-}
-
 /// The offset of a window of `length` bytes in each text: rare enough, and shared by most texts.
 fn shared_windows(texts: &[&[u8]], length: usize) -> Vec<usize> {
     let mut holders: HashMap<&[u8], usize> = HashMap::new();
@@ -185,13 +169,21 @@ fn rarity(window: &[u8]) -> u32 {
     if FREQUENT.contains(&window) {
         return 0;
     }
-    let byte_rarity = |byte: &u8| match byte {
+    window.iter().copied().map(byte_rarity).sum()
+}
+
+fn byte_rarity(byte: u8) -> u32 {
+    match byte {
         b' ' | b'*' => 0,
         b'a'..=b'z' | b'0'..=b'9' => 1,
         b'A'..=b'Z' | b':' | b'.' | b'$' => 3,
         _ => 6,
-    };
-    window.iter().map(byte_rarity).sum()
+    }
+}
+
+/// How often a byte occurs in poker logs, next to others.
+fn frequency(byte: u8) -> u64 {
+    64 >> byte_rarity(byte)
 }
 
 #[cfg(test)]

@@ -29,6 +29,9 @@ const MAX_LINES: usize = 8;
 /// The block size for searching texts and the single byte together: about a hand.
 const BLOCK: usize = 1024;
 
+/// How long before its search a block is loaded.
+const AHEAD: usize = 4096;
+
 impl Registry {
     /// The dialects are tried in this order, for hands first.
     pub fn new(dialects: &[&'static dyn Dialect]) -> Registry {
@@ -169,7 +172,7 @@ impl Registry {
                 if block_end == text.len() {
                     return None;
                 }
-                block_end = text.len().min(block_end + BLOCK);
+                block_end = end_of_block(text, block_end);
             }
         })
     }
@@ -206,7 +209,11 @@ impl Registry {
     pub fn last_preamble(&self, piece: &Piece<'_>) -> Option<(Range<u64>, u64)> {
         let bytes = framing::transcode(piece);
         // Most files have none, and a search for all headers takes several times as long.
-        self.preambles.find(&bytes, 0, bytes.len())?;
+        let is_in_block =
+            |start| self.preambles.find(&bytes, start, end_of_block(&bytes, start)).is_some();
+        if !(0..bytes.len()).step_by(BLOCK).any(is_in_block) {
+            return None;
+        }
         let find = |bytes: &[u8], from: usize| self.find(bytes, from);
         let (mut last, mut start) = (None, None);
         let mut next = find(&bytes, 0);
@@ -236,6 +243,13 @@ impl Registry {
                     || (line.starts_with(needle) && self.find(line, 0).is_none())
             })
     }
+}
+
+/// Where a block ends that is now searched; loads the one that is searched a few blocks later.
+fn end_of_block(bytes: &[u8], start: usize) -> usize {
+    let soon = bytes.len().min(start + AHEAD)..bytes.len().min(start + AHEAD + BLOCK);
+    handlab_columns::load_text(&bytes[soon]);
+    bytes.len().min(start + BLOCK)
 }
 
 /// Whether this is directly after a word and a space: neither the start of a line nor the seam of joined files.
