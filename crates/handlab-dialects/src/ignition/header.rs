@@ -42,6 +42,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (kind, level) =
         split_once(level, " Level ").map_or((level, ""), |(kind, level)| (kind, level));
     let kind = kind.trim_matches([' ', '-', ',']);
+    let game = replace_first(&game, " Zone Poker", "");
     let game = replace_first(&game, "ZonePoker", "");
     let game = replace_first(&game, "7CARD", "7 Card Stud");
     let betting = match kind {
@@ -91,8 +92,8 @@ fn read_tournament<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     Some(rest)
 }
 
-/// Reads `TBL#26953916 OMAHA HiLo Pot Limit`, `Zone Poker ID#1382 HOLDEMZonePoker No Limit` or, without a table, `HOLDEM No
-/// Limit`; returns the game.
+/// Reads `TBL#26953916 OMAHA HiLo Pot Limit`, `Zone Poker ID#1382 HOLDEMZonePoker No Limit` or, without a table,
+/// `HOLDEM No Limit`; returns the game.
 fn read_table<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let is_zone = text.starts_with("Zone Poker ID#");
     let number = text.strip_prefix("Zone Poker ID#").or_else(|| text.strip_prefix("TBL#"));

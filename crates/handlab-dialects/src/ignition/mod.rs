@@ -3,6 +3,7 @@
 //! Written from logs of 2012 to 2025. `lines` reads the hand after `translate` has rewritten it into the common form:
 //! ```text
 //! Bovada Hand #ID  Zone Poker ID#1382 HOLDEMZonePoker No Limit - 2019-06-06 01:56:35       header
+//! Ignition Hand #ID  Zone Poker ID#2138 HOLDEM Zone Poker No Limit - ...                   with spaces in some copies
 //! Bovada Hand #ID TBL#N OMAHA HiLo Pot Limit - ...
 //! Bodog.com Hand #ID TBL#N HOLDEM No Limit [MVS] - 2021-04-01 10:00:00 UTC
 //! Ignition Hand #ID: HOLDEM Tournament #N TBL#N, Turbo- Level 3 (25/50) - ...

@@ -15,6 +15,7 @@
 //! Seat 2: NAME (big blind) showed [8h 9s] and won 24.46€ with One pair : 9
 //! Player Info: Seat1: P1-0123456789abcdef0123456789abcdef    the player behind `Incognito 1`: not read
 //! Winamax Poker - Tournament summary : NAME(ID)                                                           summary
+//! Winamax Poker - Tournament summary : Ticket 10\u20ac(ID)             a title whose letters the client has escaped
 //! ```
 //!
 //! Liberties:

@@ -1,5 +1,7 @@
 //! The summary of a tournament, which covers only the owner of the file.
 
+use std::borrow::Cow;
+
 use xxhash_rust::xxh3::Xxh3;
 
 use handlab_cards::game::{Betting, Game};
@@ -31,6 +33,7 @@ pub(super) fn read(
     // The cost of one rebuy and of one add-on.
     let mut costs = [None; 2];
     while let Some(line) = cursor.next_line() {
+        let line = &*unescaped(line);
         let known = if let Some(title) = line.strip_prefix(HEADER) {
             read_title(title, out)
         } else if let Some((key, value)) = line.split_once(" : ") {
@@ -59,6 +62,33 @@ pub(super) fn read(
     out.players.push(owner);
     out.digest = digest.digest();
     Ok(())
+}
+
+/// Replaces `\u20ac` by the character with that number, as the client writes what is not ASCII in some titles: `Ticket
+/// 10\u20ac`. The hands of the same tournament have `Ticket 10€`. What names no printable character is left as it is.
+fn unescaped(line: &str) -> Cow<'_, str> {
+    const MARK: &str = "\\u";
+    let mut parts = line.split(MARK);
+    let first = parts.next().unwrap_or_default();
+    if first.len() == line.len() {
+        return line.into();
+    }
+    let mut text = first.to_owned();
+    for part in parts {
+        let letter = part
+            .get(..4)
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+            .and_then(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?))
+            .filter(|letter| !letter.is_ascii() && !letter.is_control());
+        match letter {
+            Some(letter) => {
+                text.push(letter);
+                text.push_str(&part[4..]);
+            }
+            None => text.extend([MARK, part]),
+        }
+    }
+    text.into()
 }
 
 /// Decimals of a euro.

@@ -69,6 +69,24 @@ fn a_summary_is_about_its_owner() {
 }
 
 #[test]
+fn escaped_letters_of_a_title_are_read() {
+    let titled = |title: &str| SUMMARY.replace("LA (PETITE)", title);
+    for (title, name) in [
+        (r"Ticket 10\u20ac", "Ticket 10€"),
+        (r"\u00e9t\u00E9", "été"),
+        // Too short, half of a pair, a control character, and one that needs no escape.
+        (r"\u20a \ud83d\u \u0085 \u0028", r"\u20a \ud83d\u \u0085 \u0028"),
+        (r"\u20a€", r"\u20a€"),
+    ] {
+        let found = only(&titled(title));
+        assert_eq!(found.name.as_deref(), Some(name));
+        assert_eq!(found.digest, only(&titled(name)).digest);
+    }
+    let escaped = only(&SUMMARY.replace('€', r"\u20ac"));
+    assert_eq!((escaped.buy_in, escaped.prize_pool), (Some(450), Some(1_230_750)));
+}
+
+#[test]
 fn the_levels_of_a_summary_name_its_game_if_there_is_one() {
     let game = |levels: &str| {
         let line = format!("Levels : Levels : [{levels}]\nTournament started");
