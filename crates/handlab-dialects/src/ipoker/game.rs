@@ -13,7 +13,7 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
-use super::{RULES_WITH_POT, blinds, tournament, uncalled};
+use super::{blinds, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
 use crate::{all_in, ante, assigned_names, missed_blinds, scales, unknown_stacks};
 
@@ -329,6 +329,13 @@ impl Game<'_> {
             hand.boards.iter_mut().for_each(|part| part.run_no = 0);
             return;
         }
+        if hand.boards.iter().all(|part| part.run_no == 0) {
+            // The document has the cards of one board. Boards part after the last decision.
+            let decision = hand.actions.iter().rfind(|action| action.kind.is_decision());
+            let shared = decision.map_or(Street(0), |action| action.street);
+            let parted = hand.boards.iter_mut().filter(|part| part.street > shared);
+            parted.for_each(|part| part.run_no = 1);
+        }
         let is_separate = |seat: u8| self.board_wins.iter().any(|won| won.seat == seat);
         hand.collected.retain(|line| !is_separate(line.seat));
         hand.collected.extend(self.board_wins.iter().filter(|won| won.amount > 0));
@@ -355,13 +362,7 @@ impl Game<'_> {
         }
         // Only if it equals what the seats are short of.
         hand.printed.rake = self.rake.filter(|rake| *rake == self.missing);
-        // If an uncalled bet does not exceed the rake, `win` alone cannot show whether it is included.
-        if hand.rules.paid_uncalled == PaidUncalled::Either
-            && preamble.contains("<uncalled_bet_enabled>false<")
-            && uncalled::is_in_win(hand, self.bets, self.missing)
-        {
-            hand.rules = &RULES_WITH_POT;
-        }
+        uncalled::correct_rules(hand, preamble, self.bets, self.missing);
         unknown_stacks::mark_placeholders(hand);
         tournament::finish(preamble, hand);
     }

@@ -37,9 +37,12 @@
 //! * A document of 2017 with `<uncalled_bet_enabled>false</uncalled_bet_enabled>` has the uncalled bet in both again.
 //!   What `win` is short of the pot decides, with or without the bet; if both fit, the sum of `bet` in such a document
 //!   does.
+//! * A game dated 2018 or later in a document without a version is from a copy that has lost it, unless the sums of `bet`
+//!   and `win` fit an uncalled bet in both.
 //! * If a hand is run twice, cards with a `board` belong to that board and all others to both, and the payments are those
 //!   of each board; `win` is compared with their sum. Documents with `board1win` count as new ones, even if a copy has
-//!   lost `client_version`. A hand with one board has it as the shared one.
+//!   lost `client_version`. A hand with one board has it as the shared one. If two boards are paid but no cards name
+//!   theirs, those after the last decision are the first board's: the rest of the other is not given.
 //! * No document has a total. The rake is what `win` is short of the pot, unless `rakeamount` gives it: that counts
 //!   only if `bet` and `win` differ by the same amount.
 //! * A post above the big blind includes a missed small blind, which is dead.
@@ -51,7 +54,8 @@
 //!   such a stack is unknown if it exceeds 5,000 big blinds.
 //! * At anonymous tables players are named after their seat (`Player 5`), and a converter names those of
 //!   `Ignition` for one session (`P5_165660RI`): they are anonymous.
-//! * A document without a session starts with `<root><general>`.
+//! * A document without a session starts with `<root><general>`. One whose session has no code starts with
+//!   `<session><general>`, and may have the blinds only in `smallblind` and `bigblind`, or nowhere.
 //! * The blinds of a tournament are the posted ones, whatever stakes a lottery's `gametype` gives. So is the small
 //!   blind in fixed limit, where `gametype` gives the two bets.
 //! * In a tournament, an ante that only the big blind pays is for the whole table.
@@ -95,11 +99,11 @@ impl Dialect for IPoker {
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
-        &["<session ", ROOT]
+        &["<session ", ROOTS[0], ROOTS[1]]
     }
 
     fn claims_preamble(&self, _: &[u8], head: &[u8]) -> bool {
-        if let Some(rest) = head.strip_prefix(ROOT.as_bytes()) {
+        if let Some(rest) = ROOTS.iter().find_map(|root| head.strip_prefix(root.as_bytes())) {
             return rest.trim_ascii_start().starts_with(b"<general>");
         }
         tag(head).is_some_and(|tag| memchr::memmem::find(tag, b" sessioncode=").is_some())
@@ -110,8 +114,8 @@ impl Dialect for IPoker {
     }
 }
 
-/// The first element of a document without a session.
-const ROOT: &str = "<root>";
+/// The first element of a document without a session, or whose session has no code.
+const ROOTS: [&str; 2] = ["<root>", "<session>"];
 
 /// No tag of a header is longer.
 const MAX_TAG: usize = 300;

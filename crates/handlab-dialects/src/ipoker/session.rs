@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use handlab_cards::game::Betting;
 use handlab_core::chips;
 use handlab_core::error::Position;
 use handlab_core::hand::{Hand, Kind};
@@ -52,6 +53,18 @@ pub(super) fn read(
         form.truncate(form.find(" (").unwrap_or(form.len()));
     }
     read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
+    if !form.contains('(') && hand.betting != Betting::FixedLimit {
+        let blind = |name: &str| field(name).filter(|blind| !blind.trim().is_empty());
+        if let (Some(small), Some(big)) = (blind("smallblind"), blind("bigblind")) {
+            let stated = format!("{form} ({}/{})", small.trim(), big.trim()).replace("\\x80", "€");
+            // What is not an amount is as if it were not stated.
+            if read_game(&stated, least_scale, hand).is_ok() {
+                form = stated;
+            } else {
+                read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
+            }
+        }
+    }
     let is_real = field("mode").is_none_or(|mode| mode.eq_ignore_ascii_case("real"));
     let currency = field("tablecurrency").filter(|code| code.len() == 3);
     if is_tournament {

@@ -1,12 +1,47 @@
-//! Whether `win` of a newer document includes an uncalled bet.
+//! Whether `win` includes an uncalled bet, where neither the version nor the rake decides.
 
 use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::rules::PaidUncalled;
 
+use super::{RULES, RULES_WITH_POT};
 use crate::all_in::Level;
+
+/// Corrects the rules of a hand by the sums of all `bet` and `win`: a newer document may have an uncalled bet in both
+/// after all. One since 2018 that has lost its version, and was read like an older one, may not.
+///
+/// `missing` is what `win` is short of `bet`.
+pub(super) fn correct_rules(hand: &mut Hand, preamble: &str, bets: i64, missing: i64) {
+    match hand.rules.paid_uncalled {
+        // If an uncalled bet does not exceed the rake, `win` alone cannot show whether it is included.
+        PaidUncalled::Either
+            if preamble.contains("<uncalled_bet_enabled>false<")
+                && is_in_win(hand, bets, missing) =>
+        {
+            hand.rules = &RULES_WITH_POT;
+        }
+        PaidUncalled::WithPot
+            if year(hand.str(hand.started_raw)).is_some_and(|year| year >= FIRST_WITHOUT)
+                && !is_in_win(hand, bets, missing) =>
+        {
+            hand.rules = &RULES;
+            hand.printed.seat_totals.iter_mut().for_each(|total| total.contributed = None);
+        }
+        _ => {}
+    }
+}
+
+/// The first year of documents whose `win` excludes an uncalled bet.
+const FIRST_WITHOUT: u16 = 2018;
+
+/// The year in a date: the only group of four digits.
+fn year(date: &str) -> Option<u16> {
+    let groups = date.split(|letter: char| !letter.is_ascii_digit());
+    groups.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
+}
 
 /// Whether the sums of all `bet` and `win` fit a hand whose uncalled bet is in both: the sum of `bet` is what the
 /// actions put in, and `win` is short of it by no more than a rake.
-pub(super) fn is_in_win(hand: &Hand, bets: i64, missing: i64) -> bool {
+fn is_in_win(hand: &Hand, bets: i64, missing: i64) -> bool {
     bets == put_in(hand) && (0..=bets / 10).contains(&missing)
 }
 

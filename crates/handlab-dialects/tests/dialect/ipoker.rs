@@ -259,3 +259,63 @@ fn a_hand_run_twice_is_paid_by_board_if_the_document_has_that() {
     let copy = text.replace("<client_version>24.8.1.5</client_version>", "");
     assert_eq!(codes(&copy), ["rake_inferred"]);
 }
+
+#[test]
+fn cards_of_one_board_belong_to_it_if_two_are_paid() {
+    let text = text_of("nlhe_2024_run_twice_of_which_one_board_is_given");
+    assert_eq!(runs(&text), (vec![5, 4], vec![(1, 5850), (2, 5850)]));
+    // Without a decision after the flop both cards are of the first board; with one on the river both boards share them.
+    let turn = text.find("   <action sum=\"€44\" player=\"Bea\"").expect("a bet");
+    let end = turn + text[turn..].find("  </round>").expect("an end");
+    let parts_on_turn = [&text[..turn], &text[end..]].concat();
+    assert_eq!(runs(&parts_on_turn).0, [5, 3]);
+    let river = "D9</cards>";
+    let acts = "D9</cards><action sum=\"€0\" player=\"Bea\" no=\"10\" type=\"4\"/>";
+    assert_eq!(runs(&text.replace(river, acts)).0, [5, 5]);
+}
+
+#[test]
+fn a_copy_since_2018_without_its_version_is_read_like_the_document() {
+    let text = text_of("nlhe_2018_win_without_the_uncalled_bet");
+    let version = text.find("<client_version>").expect("a version");
+    let end = version + text[version..].find('\n').expect("a line");
+    let copy = [&text[..version], &text[end..]].concat();
+    assert_eq!(codes(&copy), ["rake_inferred"]);
+    // An older document has the uncalled bet in `win`.
+    let old = copy.replace("2018-06-19", "2017-06-19");
+    assert_eq!(codes(&old), ["mismatch"]);
+    let (day_first, undated) = ("19/06/2018", "");
+    assert_eq!(codes(&copy.replace("2018-06-19", day_first)), ["rake_inferred"]);
+    assert_eq!(codes(&copy.replace("2018-06-19", undated)), ["mismatch"]);
+    // One whose sums fit the older form keeps the check of `bet`.
+    let five = text_of("plo5_game_without_a_name");
+    assert_eq!(codes(&five), ["rake_inferred"]);
+    let moved =
+        five.replacen("bet=\"€0\"", "bet=\"€1\"", 1).replacen("bet=\"€15\"", "bet=\"€14\"", 1);
+    assert_eq!(codes(&moved), ["mismatch"]);
+}
+
+#[test]
+fn blinds_are_the_stated_ones_or_the_posted_ones() {
+    let text = text_of("nlhe_2026_session_without_a_code_or_stakes");
+    let stated = |small: &str, big: &str| {
+        let fields =
+            format!("<smallblind>{small}</smallblind><bigblind>{big}</bigblind></general>");
+        text.replacen("</general>", &fields, 1)
+    };
+    let stakes = |text: &str| {
+        let mut found = (Kind::Play, None, None);
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            found = (hand.kind, hand.stakes.small_blind, hand.stakes.big_blind);
+        });
+        found
+    };
+    let posted = (Kind::Cash, Some(15), Some(30));
+    assert_eq!(stakes(&text), posted);
+    assert_eq!(stakes(&stated("£0.10", "£0.30")), (Kind::Cash, Some(10), Some(30)));
+    assert_eq!(stakes(&stated("0.10", "0.30")), (Kind::Cash, Some(10), Some(30)));
+    for (small, big) in [("N/A", "N/A"), ("", ""), ("£0.10", "")] {
+        assert_eq!(stakes(&stated(small, big)), posted, "{small} {big}");
+    }
+}
