@@ -27,6 +27,14 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     filler.rebuys(&object, &rows)
 }
 
+/// Whether a list that leaves out entries has a first place but no second: the last hand of a tournament is between
+/// these two, so that whoever saw the end has both.
+fn goes_on(object: &Object<'_>) -> bool {
+    let lists_all = object.entries.is_none_or(|entries| object.finishes.len() >= entries as usize);
+    let has_second = object.finishes.iter().any(|finish| finish.place == Some(2));
+    !lists_all && !has_second
+}
+
 /// The row of each player.
 type Rows<'a> = HashMap<&'a str, usize>;
 
@@ -67,9 +75,12 @@ impl Filler<'_, '_> {
 
     fn players<'a>(&mut self, object: &'a Object<'_>) -> Result<Rows<'a>, ParseError> {
         let mut rows = Rows::new();
+        let goes_on = goes_on(object);
         for finish in &object.finishes {
             let (place, prize) = (finish.place.filter(|place| *place > 0), self.won(finish)?);
-            let is_still_playing = finish.is_playing.unwrap_or(place.is_none());
+            let is_first = place == Some(1);
+            let is_unplaced = place.is_none() || (is_first && goes_on && prize.unwrap_or(0) == 0);
+            let is_still_playing = finish.is_playing.unwrap_or(is_unplaced);
             let row = *rows.entry(&finish.player).or_insert(self.out.players.len());
             if row == self.out.players.len() {
                 self.out.players.push(TournamentPlayer {

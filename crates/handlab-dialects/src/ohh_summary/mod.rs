@@ -18,6 +18,8 @@
 //! * `T#23889488` is the number 23889488, as in the hands of the Winning network.
 //! * A prize is `prize` plus the value of a ticket, both in the tournament's currency. If neither is printed for anyone
 //!   in a tournament with a prize pool, as in most files of the Winning network, prizes are unknown.
+//! * The Winning network gives place 1 to a player who was still playing when the owner went out (one file, with 5 of
+//!   308 entries). It is not a place if it has no prize, second place is missing, and so are other entries.
 //! * A player who is listed more than once entered as many times; `rebuys` may be re-entries and are taken as printed.
 //! * No field gives the game.
 

@@ -3,7 +3,7 @@
 
 use handlab_core::batch::{self, Options};
 use handlab_core::error::{ParseError, Position};
-use handlab_core::summary::TournamentSummary;
+use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_dialects::ALL;
 use handlab_dialects::ohh_summary::OpenTournamentSummary;
 
@@ -85,6 +85,34 @@ fn prizes_of_a_list_without_any_are_unknown() {
     let prizes: Vec<_> =
         read(&paid).expect("a summary").players.iter().map(|player| player.prize).collect();
     assert_eq!(prizes, [Some(4200), Some(0), Some(0)]);
+}
+
+#[test]
+fn first_place_before_the_end_is_not_a_place() {
+    let rows = |text: &str| -> Vec<(String, Option<u32>, bool)> {
+        let found = read(text).expect("a summary");
+        assert_eq!(found.is_finished == Some(false), found.players[0].is_still_playing);
+        let row = |of: &TournamentPlayer| (of.player.clone(), of.finish_place, of.is_still_playing);
+        found.players.iter().map(row).collect()
+    };
+    let placed = |name: &str, place| (name.to_owned(), Some(place), false);
+    let early = WINNING
+        .replace("\"player_count\":3", "\"player_count\":40")
+        .replacen("\"finish_position\":2", "\"finish_position\":12", 1)
+        .replacen("\"finish_position\":2", "\"finish_position\":31", 1);
+    let others = [placed("Bob {1}", 12), placed("Cy", 31)];
+    let playing = ("Ann".to_owned(), None, true);
+    assert_eq!(rows(&early), [&[playing][..], &others].concat());
+    // With a prize, with a second place, or if all entries are listed, it is one.
+    let first = [&[placed("Ann", 1)][..], &others].concat();
+    assert_eq!(rows(&early.replacen("\"prize\":0", "\"prize\":42", 1)), first);
+    assert_eq!(rows(&early.replace("\"player_count\":40", "\"player_count\":3")), first);
+    assert_eq!(rows(&early.replace("\"player_count\":40,", "")), first);
+    let second = early.replace("\"finish_position\":12", "\"finish_position\":2");
+    assert_eq!(rows(&second)[..2], [placed("Ann", 1), placed("Bob {1}", 2)]);
+    // The list itself may say so.
+    let over = "\"finish_position\":1,\"still_playing\":false";
+    assert_eq!(rows(&early.replacen("\"finish_position\":1", over, 1)), first);
 }
 
 #[test]
