@@ -104,7 +104,10 @@ impl Dialect for IPoker {
 
     fn claims_preamble(&self, _: &[u8], head: &[u8]) -> bool {
         if let Some(rest) = ROOTS.iter().find_map(|root| head.strip_prefix(root.as_bytes())) {
-            return rest.trim_ascii_start().starts_with(b"<general>");
+            // A mail quotes each line.
+            let next =
+                rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>'));
+            return next.is_some_and(|next| rest[next..].starts_with(b"<general>"));
         }
         tag(head).is_some_and(|tag| memchr::memmem::find(tag, b" sessioncode=").is_some())
     }
