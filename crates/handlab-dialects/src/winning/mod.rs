@@ -121,6 +121,6 @@ fn complete(hand: &mut Hand) {
     let Some(big_blind) = hand.stakes.big_blind else { return };
     // A dead blind above the big blind is the big blind plus a dead small blind; one of equal size is the big blind.
     missed_blinds::split(hand, ActionKind::PostDead, big_blind);
-    hand.actions
-        .retain(|action| action.kind != ActionKind::PostDead || action.amount != Amount::Added(0));
+    // A post of zero posts nothing, as `the big blind 0.00 and is all-in` of a player whose last chips the ante took.
+    hand.actions.retain(|action| !action.kind.is_post() || action.amount != Amount::Added(0));
 }
