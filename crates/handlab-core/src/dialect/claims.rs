@@ -142,7 +142,10 @@ impl<'a> Place<'a> {
                             && dialect.may_follow(earlier, head)
                     }
                     Header::Summary(dialect) => dialect.claims_summary(before, head),
-                    Header::Preamble(dialect) => dialect.claims_preamble(before, head),
+                    Header::Preamble(dialect) => {
+                        dialect.preamble_may_follow(earlier, head)
+                            && dialect.claims_preamble(before, head)
+                    }
                 }
         };
         self.candidates.iter().position(claims)

@@ -65,6 +65,9 @@ pub trait Dialect: Sync {
     ///
     /// A hand that needs a preamble must be refused without one. When a stored hand is parsed again, its text alone is
     /// tried first, and its file is searched for the preamble only if that fails.
+    ///
+    /// Of hands in objects ([`HeaderPlace::LastObject`]) it is no more than a key of the first one, which shows where a text
+    /// before them ends.
     fn preamble_needles(&self) -> &'static [&'static str] {
         &[]
     }
@@ -72,6 +75,11 @@ pub trait Dialect: Sync {
     /// Whether a preamble starts with `head`; `before` is what precedes it on the same line.
     fn claims_preamble(&self, _before: &[u8], _head: &[u8]) -> bool {
         false
+    }
+
+    /// Whether a preamble may follow these bytes, as [`Dialect::may_follow`] for headers.
+    fn preamble_may_follow(&self, _earlier: &[u8], _head: &[u8]) -> bool {
+        true
     }
 
     /// Texts with which the header of a tournament summary starts.

@@ -83,6 +83,9 @@ impl Registry {
             let header = self.header(&hit, &mut cuts)?;
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
+                Header::Preamble(dialect) if dialect.header_place() == HeaderPlace::LastObject => {
+                    HeaderPlace::FirstObject
+                }
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
             };
             Some(Found { at: hit.at(), header, place })
@@ -219,7 +222,8 @@ impl Registry {
         let mut next = find(&bytes, 0);
         while let Some(found) = next {
             last = start.take().map(|start| start..found.at).or(last);
-            start = matches!(found.header, Header::Preamble(_)).then_some(found.at);
+            let is_preamble = matches!(found.header, Header::Preamble(_));
+            start = (is_preamble && found.place == HeaderPlace::First).then_some(found.at);
             next = framing::header_after(&bytes, &found, find);
         }
         let last = start.map(|start| start..bytes.len()).or(last)?;

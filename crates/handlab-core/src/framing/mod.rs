@@ -16,6 +16,7 @@ use crate::error::Position;
 mod encoding;
 mod lines;
 mod mail;
+mod objects;
 mod pasted;
 mod place;
 mod rtf;
@@ -24,12 +25,14 @@ mod tags;
 
 use encoding::file_length;
 use lines::{after_line, text_start};
+use objects::{comma_end, object_border, opening};
 use place::Place;
 
 pub use encoding::{Encoding, decode, transcode};
 pub(crate) use lines::near_line_end;
 pub use lines::{first_line, line_end, line_start};
 pub use mail::{mail_body, page_text};
+pub use objects::object_end;
 pub use place::{place_in_piece, unfinished_line};
 pub use spaces::{Plain, may_be_respaced};
 pub use tags::without_leading_tags;
@@ -85,6 +88,12 @@ pub enum HeaderPlace {
     First,
     /// As in files with the newest line first.
     Last,
+    /// As there, but each line is a JSON object: the header is a value in the last one, which may share its line with
+    /// others.
+    LastObject,
+    /// Not that of a header, but of the first such object of a text: what precedes it belongs to no hand of them, unless it
+    /// consists of such objects too.
+    FirstObject,
 }
 
 /// A header's place in a text, and its kind.
@@ -99,8 +108,19 @@ impl<H> Found<H> {
     /// Where one hand ends and the next begins, given this header.
     fn border(&self, bytes: &[u8]) -> usize {
         match self.place {
-            HeaderPlace::First => self.at,
+            HeaderPlace::First | HeaderPlace::FirstObject => self.at,
             HeaderPlace::Last => after_line(bytes, self.at),
+            HeaderPlace::LastObject => object_border(bytes, self.at),
+        }
+    }
+
+    /// Whether there is a border, and it is known: the rest of a header that comes last may still be missing.
+    fn has_border(&self, bytes: &[u8]) -> bool {
+        match self.place {
+            HeaderPlace::First => true,
+            HeaderPlace::FirstObject => false,
+            HeaderPlace::Last => line_end(&bytes[self.at..]).is_some(),
+            HeaderPlace::LastObject => object_border(bytes, self.at) < bytes.len(),
         }
     }
 }
@@ -182,7 +202,7 @@ pub fn frames<'a, H: Copy>(
             // What the site's name starts with may be apart from its rest.
             let Range { start, end } = match found.place {
                 HeaderPlace::First => spaces::with_name(bytes, place.done, start..end, has_next),
-                HeaderPlace::Last => start..end,
+                _ => start..end,
             };
             if std::mem::take(&mut is_first) && found.place == HeaderPlace::First {
                 spaces::without_header(
@@ -221,20 +241,41 @@ fn stretches<H: Copy>(
 ) -> (usize, bool) {
     let mut next = find(bytes, 0);
     let (mut border, mut is_after_last) = (0, false);
+    // Without a header before them, all bytes may belong to objects: a file may be cut there.
+    let mut is_of_objects = true;
     while let Some(found) = next {
         next = header_after(bytes, &found, &find);
-        let next_at = next.as_ref().map_or(bytes.len(), |after| after.at);
+        if found.place == HeaderPlace::FirstObject {
+            if !is_of_objects {
+                (border, is_after_last) = (opening(bytes, border, found.at), false);
+            }
+            is_of_objects = true;
+            continue;
+        }
+        let next_at = match &next {
+            Some(Found { at, place: HeaderPlace::FirstObject, .. })
+                if found.place == HeaderPlace::First =>
+            {
+                opening(bytes, found.at + 1, *at)
+            }
+            next => next.as_ref().map_or(bytes.len(), |after| after.at),
+        };
+        is_of_objects = found.place == HeaderPlace::LastObject;
         let (start, end) = match (found.place, &next) {
             (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
+            (HeaderPlace::LastObject, _) => {
+                let start = text_start(bytes, border, found.at);
+                (comma_end(bytes, start, found.at), found.border(bytes))
+            }
             // A header that comes last ends the previous hand; the next starts after this line.
-            (_, Some(Found { place: HeaderPlace::Last, .. })) => {
+            (_, Some(Found { place: HeaderPlace::Last | HeaderPlace::LastObject, .. })) => {
                 (found.at, after_line(bytes, found.at))
             }
             _ => (found.at, next_at),
         };
         // The next header may be on the same line.
         let end = end.min(next_at);
-        (border, is_after_last) = (end, found.place == HeaderPlace::Last);
+        (border, is_after_last) = (end, found.place != HeaderPlace::First);
         stretch(&found, start..end, next.is_some());
     }
     (border, is_after_last)
@@ -286,9 +327,7 @@ fn last_border_from<H: Copy>(
     let mut last = None;
     let mut next = find(bytes, from);
     while let Some(found) = next {
-        // The rest of the line of a header that comes last may still be missing.
-        let is_whole = found.place == HeaderPlace::First || line_end(&bytes[found.at..]).is_some();
-        last = if is_whole {
+        last = if found.has_border(bytes) {
             Some(spaces::start_of_line(bytes, from, found.border(bytes)))
         } else {
             last
@@ -305,7 +344,7 @@ pub fn header_after<H: Copy>(
     found: &Found<H>,
     find: impl Fn(&[u8], usize) -> Option<Found<H>>,
 ) -> Option<Found<H>> {
-    if found.place == HeaderPlace::First {
+    if matches!(found.place, HeaderPlace::First | HeaderPlace::FirstObject) {
         return find(bytes, found.at + 1);
     }
     let border = found.border(bytes);
