@@ -152,7 +152,7 @@ tournamentbuyin tournamentcode tournamentcurrency tournamentid tournamentname to
 tourneycode tourneyid tr transactionids transfers turncard turntime uncalled_bet unicodealias
 unicodetablename unicodetabletype url utf values variants venue vpippercent wenttoshowdownpercent
 width win_amount wincard wincards windows winningpokernetwork winpercentage wins_side_pot wintype
-www xmlns
+www xmlns createdat infos msg
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet

@@ -198,6 +198,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ohh_summary::OpenTournamentSummary,
     &pokernow::NEWEST_FIRST,
     &pokernow::OLDEST_FIRST,
+    &pokernow::JSON,
     &pokernow_json::PokerNowJson,
     &globalpoker::GlobalPoker,
     &pokergfx::PokerGfx,

@@ -1,6 +1,7 @@
-//! `PokerNow`: the CSV that a table's owner downloads, with the newest row first, or the same rows sorted oldest first.
+//! `PokerNow`: the CSV that a table's owner downloads, with the newest row first, or the same rows sorted oldest first; and
+//! the JSON from which the site's own page shows them.
 //!
-//! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has put its rows in playing order and
+//! Written from logs of 2021 to 2023, the JSON from one of 2026 and from programs that fetch it. `lines` reads the hand after `translate` has put its rows in playing order and
 //! rewritten them into the common form:
 //! ```text
 //! entry,at,order                                                   some without `order`
@@ -12,6 +13,12 @@
 //! "Player stacks: #1 ""N @ ID"" (100) | #4 ""M @ ID"" (100)",...
 //! "-- starting hand #4 (id: x)  (No Limit Texas Hold'em) (dealer: ""N @ ID"") --",...
 //! "-- starting hand #4 (id: x)  No Limit Texas Hold'em (dealer: ""N @ ID"") --",...           newer; `(dead button)`
+//! ```
+//! In JSON the same rows are objects:
+//! ```json
+//! {"logs": [{"at": "2022-01-20T10:52:32.580Z", "created_at": "164267595258001", "msg": "-- ending hand #4 --"}, ...],
+//!  "infos": {"min": "...", "max": "..."}}
+//! [{"createdAt": 164267595258001, "msg": "-- ending hand #4 --"}, ...]
 //! ```
 //!
 //! Liberties:
@@ -34,6 +41,8 @@
 //! * A player whose ID changes within a hand keeps the seat.
 //! * The stakes are the posts. An all-in blind is below the stake if another row shows so.
 //! * If no one posts the small blind (`Dead Small Blind`), it is known only if another row shows it.
+//! * The JSON is fetched in pages: they may begin or end within a hand, follow one another, and repeat a row at a border.
+//!   Without `at`, the number tells the time. Objects sorted oldest first are refused.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -47,24 +56,34 @@ use crate::lines::games::read_game;
 use crate::lines::{self, Grammar};
 
 mod amounts;
+mod objects;
 mod order;
 mod rows;
 mod stakes;
 mod translate;
 
-/// A file of rows in one of two orders; see the module.
+/// A file of rows; see the module.
 pub struct PokerNow {
     name: &'static str,
-    /// Where the row that starts a hand is within it.
-    header_place: HeaderPlace,
+    form: Form,
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    /// With the place of the row that starts a hand within it.
+    Csv(HeaderPlace),
+    Json,
 }
 
 /// As the site writes it.
-pub const NEWEST_FIRST: PokerNow = PokerNow { name: SITE, header_place: HeaderPlace::Last };
+pub const NEWEST_FIRST: PokerNow = PokerNow { name: SITE, form: Form::Csv(HeaderPlace::Last) };
 
 /// As programs sort it.
 pub const OLDEST_FIRST: PokerNow =
-    PokerNow { name: "pokernow_oldest_first", header_place: HeaderPlace::First };
+    PokerNow { name: "pokernow_oldest_first", form: Form::Csv(HeaderPlace::First) };
+
+/// As the site's page fetches it.
+pub const JSON: PokerNow = PokerNow { name: "pokernow_log_json", form: Form::Json };
 
 const SITE: &str = "pokernow";
 
@@ -82,30 +101,55 @@ impl Dialect for PokerNow {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        // Programs that save the file again omit needless quotation marks.
-        &[QUOTED_START, START]
+        match self.form {
+            // Programs that save the file again omit needless quotation marks.
+            Form::Csv(_) => &[QUOTED_START, START],
+            Form::Json => &[QUOTED_START],
+        }
     }
 
     /// Including the quotation mark, if the row has one: a row is not two headers.
     fn claims(&self, before: &[u8], _: &[u8]) -> bool {
-        before.trim_ascii_start().is_empty()
+        match self.form {
+            Form::Csv(_) => before.trim_ascii_start().is_empty(),
+            Form::Json => objects::is_entry(before),
+        }
     }
 
     fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
-        order::header_place(earlier, head) == Some(self.header_place)
+        match self.form {
+            Form::Csv(place) => order::header_place(earlier, head) == Some(place),
+            Form::Json => true,
+        }
     }
 
     fn header_place(&self) -> HeaderPlace {
-        self.header_place
+        match self.form {
+            Form::Csv(place) => place,
+            Form::Json => HeaderPlace::LastObject,
+        }
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
-        &["entry,at", "\"entry\",\"at\""]
+        match self.form {
+            Form::Csv(_) => &["entry,at", "\"entry\",\"at\""],
+            Form::Json => &[objects::KEY],
+        }
     }
 
-    /// The column names: rows that precede them in the file are not part of this table.
+    /// The column names, or the first object: what precedes them in the file is not part of this table.
     fn claims_preamble(&self, before: &[u8], _: &[u8]) -> bool {
-        before.trim_ascii_start().is_empty()
+        match self.form {
+            Form::Csv(_) => before.trim_ascii_start().is_empty(),
+            Form::Json => true,
+        }
+    }
+
+    fn preamble_may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
+        match self.form {
+            Form::Csv(_) => true,
+            Form::Json => objects::is_of_first_row(earlier, head),
+        }
     }
 
     fn parse(
@@ -114,12 +158,12 @@ impl Dialect for PokerNow {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        translate::translate(span, self.header_place, scratch)?;
+        translate::translate(span, self.form, scratch)?;
         lines::read(&GRAMMAR, Span { text: scratch, ..span }, hand)
-            .map_err(|error| translate::locate(&error, span, self.header_place))?;
+            .map_err(|error| translate::locate(&error, span, self.form))?;
         // Cards and bounties may follow the end, which is last only where the newest row comes first.
         hand.is_open = false;
-        hand.may_go_on = span.is_last && self.header_place == HeaderPlace::First;
+        hand.may_go_on = span.is_last && self.header_place() == HeaderPlace::First;
         Ok(())
     }
 }

@@ -3,8 +3,12 @@
 use std::cmp::Ordering;
 
 use handlab_core::framing::{HeaderPlace, first_line};
+use handlab_core::time::{self, Clock};
 
 use crate::text::is_digits;
+
+/// The digits of a row's number: milliseconds since 1970, and two more.
+pub(super) const ORDER_DIGITS: usize = 15;
 
 /// The time of every row is within this many bytes.
 const LONGEST: usize = 1000;
@@ -59,6 +63,21 @@ pub(super) fn is_time(text: &str) -> bool {
     });
     let fraction = rest.strip_suffix(b"Z").map(|rest| rest.strip_prefix(b".").unwrap_or(rest));
     is_of_form && fraction.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+}
+
+/// The time of a number of milliseconds since 1970, perhaps with two more digits, as the site writes times.
+pub(super) fn time_of(number: &str) -> Option<String> {
+    /// Digits of the milliseconds of every year since 2001.
+    const DIGITS: usize = 13;
+    let millis = match number.len() {
+        DIGITS | ORDER_DIGITS => number.get(..DIGITS).filter(|_| is_digits(number))?,
+        _ => return None,
+    };
+    let millis: i64 = millis.parse().ok()?;
+    let clock = time::clock(millis * 1000, "UTC")?;
+    let Clock { year, month, day, hour, minute, second } = clock;
+    let rest = millis % 1000;
+    Some(format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{rest:03}Z"))
 }
 
 /// Whether the entry is followed by something that does not start like the site's times.

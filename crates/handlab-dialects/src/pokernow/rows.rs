@@ -1,4 +1,4 @@
-//! The rows of a span: usually one per line.
+//! The rows of a span in CSV: usually one per line.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use handlab_core::framing::{HeaderPlace, Span, line_end, line_start};
 
 use crate::text::trim_end;
 
-/// The three fields of a row, without quotation marks.
+/// The three fields of a row, as the CSV has them but without quotation marks.
 pub(super) struct Row {
     pub(super) entry: String,
     pub(super) at: String,
@@ -27,13 +27,13 @@ pub(super) fn place(span: Span<'_>, line: usize) -> Position {
     Position { byte: span.at.byte + before, line: span.at.line + line as u64 }
 }
 
-/// The rows of the hand, oldest first; rows before its first one belong to no hand.
+/// The rows of a hand in CSV, oldest first; rows before its first one belong to no hand.
 pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>, ParseError> {
     let mut rows = Vec::new();
     let mut fields = Vec::new();
     let (mut next, mut line) = match header_place {
-        HeaderPlace::First => (0, 0),
         HeaderPlace::Last => rest_of_names(span),
+        _ => (0, 0),
     };
     // Whether the hand has ended, in a file sorted oldest first.
     let mut is_over = false;

@@ -7,17 +7,14 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{HeaderPlace, Span};
 
 use super::amounts::{SCALE, push_amount};
-use super::rows::{Row, place, rows};
-use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, order, stakes};
+use super::rows::{self, Row, place};
+use super::{BOMB_POT, Form, MARK, PAYS, RECEIVES, START, objects, order, stakes};
 use crate::common_form::MOST_NAMES;
 use crate::lines::translate::quoting;
 use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// Precedes the number of a hand; without it, the row's number or time is the hand's.
 const ID: &str = "(id: ";
-
-/// The digits of a row's number: milliseconds since 1970, and two more.
-const ORDER_DIGITS: usize = 15;
 
 /// A player of the hand.
 struct Spot {
@@ -35,17 +32,13 @@ struct Spot {
 }
 
 /// Writes the hand of a span to `out`, oldest row first.
-pub(super) fn translate(
-    span: Span<'_>,
-    header_place: HeaderPlace,
-    out: &mut String,
-) -> Result<(), ParseError> {
-    let rows = rows(span, header_place)?;
+pub(super) fn translate(span: Span<'_>, form: Form, out: &mut String) -> Result<(), ParseError> {
+    let rows = rows(span, form)?;
     // The header comes last in the file: half of its time would be another, and so would a number made of the row's.
-    if let (HeaderPlace::Last, Some(header)) = (header_place, rows.first())
+    if let (Form::Csv(HeaderPlace::Last), Some(header)) = (form, rows.first())
         && span.may_break_off()
         && (header.order.is_empty() && !order::is_time(&header.at)
-            || !header.entry.contains(ID) && header.order.len() < ORDER_DIGITS)
+            || !header.entry.contains(ID) && header.order.len() < order::ORDER_DIGITS)
     {
         return Err(ParseError::new(ParseErrorKind::Truncated, place(span, header.line)));
     }
@@ -57,10 +50,18 @@ pub(super) fn translate(
     Ok(())
 }
 
+/// The rows of the hand, oldest first.
+fn rows(span: Span<'_>, form: Form) -> Result<Vec<Row>, ParseError> {
+    match form {
+        Form::Csv(header_place) => rows::rows(span, header_place),
+        Form::Json => objects::rows(span),
+    }
+}
+
 /// The error at the row that became the given line of the translation.
-pub(super) fn locate(error: &ParseError, span: Span<'_>, header_place: HeaderPlace) -> ParseError {
+pub(super) fn locate(error: &ParseError, span: Span<'_>, form: Form) -> ParseError {
     let number = error.at().line.saturating_sub(span.at.line);
-    let rows = rows(span, header_place).unwrap_or_default();
+    let rows = rows(span, form).unwrap_or_default();
     let mut table = Table::new(&rows);
     let (mut out, mut lines) = (String::new(), 0);
     for row in &rows {

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 55] = [
+pub(crate) const DIALECTS: [&str; 56] = [
     "absolute",
     "acpc",
     "betclic",
@@ -54,6 +54,7 @@ pub(crate) const DIALECTS: [&str; 55] = [
     "pokergfx",
     "pokernow",
     "pokernow_json",
+    "pokernow_log_json",
     "pokersnowie",
     "pokerstars",
     "pokerstars_chinese",

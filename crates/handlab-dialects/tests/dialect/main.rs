@@ -50,6 +50,7 @@ mod pokerbots_2012;
 mod pokergfx;
 mod pokernow;
 mod pokernow_json;
+mod pokernow_log_json;
 mod pokersnowie;
 mod pokerth;
 mod pokertracker;

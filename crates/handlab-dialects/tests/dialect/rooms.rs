@@ -20,7 +20,7 @@ const GOOD: [&str; 8] = [
 ];
 
 /// Sites whose logs are XML, JSON, TOML or CSV. Such logs are never quoted line by line, as in mails.
-const MARKED: [&str; 12] = [
+const MARKED: [&str; 13] = [
     "biggame",
     "boss",
     "drivehud",
@@ -33,6 +33,7 @@ const MARKED: [&str; 12] = [
     "pokergfx",
     "pokernow",
     "pokernow_json",
+    "pokernow_log_json",
 ];
 
 fn sample(site: &str, name: &str) -> Hand {

@@ -96,7 +96,7 @@ const LINES_AND_MARKS: [Copying; 9] = [
 ];
 
 /// What is not recognised, or not as it was: dialect or sample, and copying.
-const LEFT: [(&str, &str); 12] = [
+const LEFT: [(&str, &str); 13] = [
     // The time of the hand, a comment, is its own line then, and part of what gives the hand its number.
     ("acpc", "lines of"),
     // Within a tag that starts a hand, and in rows.
@@ -115,6 +115,8 @@ const LEFT: [(&str, &str); 12] = [
     ("pokerbots", "dashes"),
     ("merge", "dashes"),
     ("everest", "dashes"),
+    // Of all headers, where no date shows it.
+    ("pokernow_log_json/nlhe_array", "dashes"),
 ];
 
 /// The rows of each hand, without what depends on its place; a no-break space is like any other.

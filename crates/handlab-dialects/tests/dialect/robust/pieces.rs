@@ -108,6 +108,16 @@ fn a_file_read_in_pieces_of_any_size_gives_the_rows_of_the_whole() {
 }
 
 #[test]
+fn rows_of_json_are_cut_between_two_even_on_one_line() {
+    for (name, data) in samples_of("pokernow_log_json") {
+        let wanted = rows(&parsed(&data), &[]);
+        for size in [60, 300, 700, 2000] {
+            assert_eq!(read_in_pieces(&data, Encoding::Utf8, size), wanted, "{name} by {size}");
+        }
+    }
+}
+
+#[test]
 fn a_file_with_other_spaces_is_cut_at_its_hands_too() {
     let text = String::from_utf8(several()).expect("UTF-8");
     // The first hand has plain spaces: behind it, too, headers are found.
