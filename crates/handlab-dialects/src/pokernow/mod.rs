@@ -1,8 +1,8 @@
 //! `PokerNow`: the CSV that a table's owner downloads, with the newest row first, or the same rows sorted oldest first; and
 //! the JSON from which the site's own page shows them.
 //!
-//! Written from logs of 2021 to 2023, the JSON from one of 2026 and from programs that fetch it. `lines` reads the hand after `translate` has put its rows in playing order and
-//! rewritten them into the common form:
+//! Written from logs of 2021 to 2023, the JSON from one of 2026 and from programs that fetch it. `lines` reads the hand
+//! after `translate` has put its rows in playing order and rewritten them into the common form:
 //! ```text
 //! entry,at,order                                                   some without `order`
 //! "-- ending hand #4 --",2022-01-20T10:52:32.580Z,164267595258001

@@ -33,14 +33,16 @@ pub(super) fn is_entry(before: &[u8]) -> bool {
 
 /// Whether a number's key in the first object of an array follows these bytes: at most a few keys of a row come before it.
 pub(super) fn is_of_first_row(earlier: &[u8], head: &[u8]) -> bool {
+    if !NUMBERS.iter().any(|key| head.starts_with(key.as_bytes())) {
+        return false;
+    }
     let Some(start) = memchr::memrchr(b'{', earlier) else { return false };
     let (array, row) = earlier.split_at(start);
-    let rest = &head[..object_end(head).unwrap_or(head.len())];
+    if !array.trim_ascii_end().ends_with(b"[") || row.contains(&b'}') {
+        return false;
+    }
     let has_entry = |part: &[u8]| memmem::find(part, ENTRY.as_bytes()).is_some();
-    array.trim_ascii_end().ends_with(b"[")
-        && !row.contains(&b'}')
-        && NUMBERS.iter().any(|key| head.starts_with(key.as_bytes()))
-        && (has_entry(row) || has_entry(rest))
+    has_entry(row) || has_entry(&head[..object_end(head).unwrap_or(head.len())])
 }
 
 /// A row; other keys are skipped.
