@@ -13,7 +13,9 @@ use std::ops::Range;
 
 use crate::error::Position;
 
+mod cutting;
 mod encoding;
+mod headers;
 mod lines;
 mod mail;
 mod objects;
@@ -24,11 +26,13 @@ mod spaces;
 mod tags;
 
 use encoding::file_length;
-use lines::{after_line, text_start};
-use objects::{comma_end, object_border, opening};
+use headers::stretches;
+use lines::text_start;
 use place::Place;
 
+pub use cutting::cut;
 pub use encoding::{Encoding, decode, transcode};
+pub use headers::{Found, HeaderPlace, header_after};
 pub(crate) use lines::near_line_end;
 pub use lines::{first_line, line_end, line_start};
 pub use mail::{mail_body, page_text};
@@ -37,17 +41,11 @@ pub use place::{place_in_piece, unfinished_line};
 pub use spaces::{Plain, may_be_respaced};
 pub use tags::without_leading_tags;
 
-/// Where the last header of a piece is searched for first: this many bytes from its end.
-const TAIL: usize = 1 << 16;
-
 /// In a longer text a header is not searched for a second time.
 const LONGEST_PASTED: usize = 1 << 20;
 
 /// The most bytes before a header, across lines, that may matter to it.
 pub const MAX_EARLIER: usize = 100;
-
-/// The bytes after a header's line that may matter to it.
-const MAX_LATER: usize = 4096;
 
 /// One hand's text and its place in the file.
 #[derive(Clone, Copy, Debug)]
@@ -79,50 +77,6 @@ pub struct Piece<'a> {
     pub at: Position,
     /// Whether the file ends with this piece.
     pub is_last: bool,
-}
-
-/// Whether a header comes first or last in its hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum HeaderPlace {
-    #[default]
-    First,
-    /// As in files with the newest line first.
-    Last,
-    /// As there, but each line is a JSON object: the header is a value in the last one, which may share its line with
-    /// others.
-    LastObject,
-    /// Not that of a header, but of the first such object of a text: what precedes it belongs to no hand of them, unless it
-    /// consists of such objects too.
-    FirstObject,
-}
-
-/// A header's place in a text, and its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found<H> {
-    pub at: usize,
-    pub header: H,
-    pub place: HeaderPlace,
-}
-
-impl<H> Found<H> {
-    /// Where one hand ends and the next begins, given this header.
-    fn border(&self, bytes: &[u8]) -> usize {
-        match self.place {
-            HeaderPlace::First | HeaderPlace::FirstObject => self.at,
-            HeaderPlace::Last => after_line(bytes, self.at),
-            HeaderPlace::LastObject => object_border(bytes, self.at),
-        }
-    }
-
-    /// Whether there is a border, and it is known: the rest of a header that comes last may still be missing.
-    fn has_border(&self, bytes: &[u8]) -> bool {
-        match self.place {
-            HeaderPlace::First => true,
-            HeaderPlace::FirstObject => false,
-            HeaderPlace::Last => line_end(&bytes[self.at..]).is_some(),
-            HeaderPlace::LastObject => object_border(bytes, self.at) < bytes.len(),
-        }
-    }
 }
 
 /// What [`frames`] found besides the frames.
@@ -232,127 +186,6 @@ pub fn frames<'a, H: Copy>(
     Framed { lines: place.position.line - piece.at.line, rest }
 }
 
-/// Calls `stretch` for each header with the bytes that belong to it, and whether another header follows. Returns where
-/// the last one ends, and whether its header came last.
-fn stretches<H: Copy>(
-    bytes: &[u8],
-    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
-    mut stretch: impl FnMut(&Found<H>, Range<usize>, bool),
-) -> (usize, bool) {
-    let mut next = find(bytes, 0);
-    let (mut border, mut is_after_last) = (0, false);
-    // Without a header before them, all bytes may belong to objects: a file may be cut there.
-    let mut is_of_objects = true;
-    while let Some(found) = next {
-        next = header_after(bytes, &found, &find);
-        if found.place == HeaderPlace::FirstObject {
-            if !is_of_objects {
-                (border, is_after_last) = (opening(bytes, border, found.at), false);
-            }
-            is_of_objects = true;
-            continue;
-        }
-        let next_at = match &next {
-            Some(Found { at, place: HeaderPlace::FirstObject, .. })
-                if found.place == HeaderPlace::First =>
-            {
-                opening(bytes, found.at + 1, *at)
-            }
-            next => next.as_ref().map_or(bytes.len(), |after| after.at),
-        };
-        is_of_objects = found.place == HeaderPlace::LastObject;
-        let (start, end) = match (found.place, &next) {
-            (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
-            (HeaderPlace::LastObject, _) => {
-                let start = text_start(bytes, border, found.at);
-                (comma_end(bytes, start, found.at), found.border(bytes))
-            }
-            // A header that comes last ends the previous hand; the next starts after this line.
-            (_, Some(Found { place: HeaderPlace::Last | HeaderPlace::LastObject, .. })) => {
-                (found.at, after_line(bytes, found.at))
-            }
-            _ => (found.at, next_at),
-        };
-        // The next header may be on the same line.
-        let end = end.min(next_at);
-        (border, is_after_last) = (end, found.place != HeaderPlace::First);
-        stretch(&found, start..end, next.is_some());
-    }
-    (border, is_after_last)
-}
-
-/// Where the last hand of a buffer starts, as a byte of the file, and the number of lines before it.
-///
-/// `None` if there is no header: then the buffer must grow before it can be cut.
-pub fn cut<H: Copy>(
-    piece: &Piece<'_>,
-    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
-) -> Option<(u64, u64)> {
-    let bytes = transcode(piece);
-    let plain = last_border(&bytes, &find);
-    let from = plain.unwrap_or_default();
-    // Behind it, too, there may be headers whose spaces were changed.
-    let changed = spaces::last_border(&bytes[from..], &find).map(|at| from + at);
-    let last = changed.or(plain)?;
-    let mut place = Place::new(piece, &bytes);
-    let at = place.advance(last);
-    Some((at.byte - piece.at.byte, at.line - piece.at.line))
-}
-
-/// Where the last hand of a text begins. Its end is searched first.
-fn last_border<H: Copy>(
-    bytes: &[u8],
-    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
-) -> Option<usize> {
-    let mut window = TAIL;
-    loop {
-        // From the start of a line, since no needle contains a line end: this finds what a search from the start would.
-        let start = after_line(bytes, bytes.len().saturating_sub(window));
-        let start = if window < bytes.len() { start } else { 0 };
-        let last = last_border_from(bytes, start, &find);
-        // This close to the start, a header may look different without what precedes it.
-        if start == 0 || last.is_some_and(|last| last >= start + MAX_EARLIER) {
-            return last;
-        }
-        window *= 4;
-    }
-}
-
-/// Where the last hand that starts at or after `from` begins.
-fn last_border_from<H: Copy>(
-    bytes: &[u8],
-    from: usize,
-    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
-) -> Option<usize> {
-    let mut last = None;
-    let mut next = find(bytes, from);
-    while let Some(found) = next {
-        last = if found.has_border(bytes) {
-            Some(spaces::start_of_line(bytes, from, found.border(bytes)))
-        } else {
-            last
-        };
-        next = header_after(bytes, &found, &find);
-    }
-    last
-}
-
-/// The first header after `found`. If that header ends a hand, the text after its line is read without it, as it would
-/// be if the file were cut there.
-pub fn header_after<H: Copy>(
-    bytes: &[u8],
-    found: &Found<H>,
-    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
-) -> Option<Found<H>> {
-    if matches!(found.place, HeaderPlace::First | HeaderPlace::FirstObject) {
-        return find(bytes, found.at + 1);
-    }
-    let border = found.border(bytes);
-    let window = &bytes[..bytes.len().min(border + MAX_LATER)];
-    let same_line = find(window, found.at + 1).filter(|next| next.at < border);
-    same_line.or_else(|| find(bytes, border))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -414,21 +247,6 @@ mod tests {
             is_last: true,
         };
         assert_eq!(cut(&piece, find), Some((20, 2)));
-    }
-
-    #[test]
-    fn a_cut_is_at_the_last_header_however_far_from_the_end_it_is() {
-        let at = Position { byte: 0, line: 1 };
-        for after in [10, TAIL - 30, TAIL - 10, TAIL, 3 * TAIL, 5 * TAIL] {
-            for line in ["y\n", "y\r\n", "y\r", "y"] {
-                let mut data = b"HAND 1\nx\nHAND 2\n".to_vec();
-                while data.len() < 17 + after {
-                    data.extend_from_slice(line.as_bytes());
-                }
-                let piece = Piece { data: &data, encoding: Encoding::Utf8, at, is_last: false };
-                assert_eq!(cut(&piece, find), Some((9, 2)), "{after} bytes in lines of {line:?}");
-            }
-        }
     }
 
     #[test]

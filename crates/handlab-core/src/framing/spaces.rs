@@ -8,8 +8,9 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memchr3, memchr3_iter, memmem, memrchr2};
 
+use super::headers::{Found, stretches};
 use super::place::Place;
-use super::{Found, Frame, Piece, stretches};
+use super::{Frame, Piece};
 use crate::error::Position;
 
 /// In the text before the first header, only this much is searched for others before all of it is copied.
@@ -225,14 +226,17 @@ pub(super) fn without_header<'a, H: Copy>(
     }
 }
 
-/// Where the last hand begins in the plain form of a text; `None` if it has none but itself.
-pub(super) fn last_border<H: Copy>(bytes: &[u8], find: &Find<'_, H>) -> Option<usize> {
+/// The place in a text of what `find_place` finds in its plain form; `None` if it has none but itself.
+pub(super) fn place_in_plain<H: Copy>(
+    bytes: &[u8],
+    find: &Find<'_, H>,
+    find_place: impl FnOnce(&[u8]) -> Option<usize>,
+) -> Option<usize> {
     if !may_be_respaced(bytes) {
         return None;
     }
     let plain = Plain::with_header(bytes, find)?;
-    let last = super::last_border(&plain.bytes, find)?;
-    Some(plain.place_of(last))
+    Some(plain.place_of(find_place(&plain.bytes)?))
 }
 
 /// Calls `each` for the frames in a text that has spaces to replace: `frame` itself, whose header is `lead` bytes after
