@@ -120,6 +120,16 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// Whether what comes later on the line decides if a header is claimed: not if what precedes it rules that out.
+    pub(super) fn may_be_claimed(&self) -> bool {
+        let head = &self.bytes[self.at..self.window_end];
+        let may_follow = |(_, header): &Candidate| match header {
+            Header::Preamble(dialect) => dialect.preamble_may_follow(self.earlier(), head),
+            Header::Hand(_) | Header::Summary(_) => true,
+        };
+        self.candidates.iter().any(may_follow)
+    }
+
     /// Whether a header that ends where another starts, at `next`, is claimed and so is that one, by one of
     /// `candidates`.
     pub(super) fn is_claimed_before(&self, next: usize, candidates: &[Candidate]) -> bool {
@@ -128,11 +138,16 @@ impl<'a> Place<'a> {
         self.claim_before(next.at).is_some() && next.claim_before(self.window_end).is_some()
     }
 
+    /// The bytes before the header that may matter to it, across lines.
+    fn earlier(&self) -> &'a [u8] {
+        &self.bytes[self.at.saturating_sub(MAX_EARLIER).max(self.known)..self.at]
+    }
+
     /// Which candidate claims a header by the bytes before `end`.
     pub(super) fn claim_before(&self, end: usize) -> Option<usize> {
         let (bytes, before) = (&self.bytes[..end], self.before);
         let head = &bytes[self.at..];
-        let earlier = &bytes[self.at.saturating_sub(MAX_EARLIER).max(self.known)..self.at];
+        let earlier = self.earlier();
         let claims = |(needle, header): &Candidate| {
             head.starts_with(needle.as_bytes())
                 && match header {

@@ -77,7 +77,7 @@ pub trait Dialect: Sync {
         false
     }
 
-    /// Whether a preamble may follow these bytes, as [`Dialect::may_follow`] for headers.
+    /// Whether a preamble may follow these bytes, as [`Dialect::may_follow`] for headers; not if only a shorter `head` may.
     fn preamble_may_follow(&self, _earlier: &[u8], _head: &[u8]) -> bool {
         true
     }

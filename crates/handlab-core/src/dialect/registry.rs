@@ -107,7 +107,7 @@ impl Registry {
                     .find(|end| place.claim_before(*end) == claim)
                     .unwrap_or(window_end)
             }
-            None if !self.is_claimed_as_cut(place, cuts) => return None,
+            None if !place.may_be_claimed() || !self.is_claimed_as_cut(place, cuts) => return None,
             _ => line_end,
         };
         let claim = match self.first_header(place.bytes(), place.at() + 1..reach) {
