@@ -3,6 +3,8 @@
 use handlab_cards::game::{GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, AnteKind, Hand, Kind};
 
+use crate::dropped::drop_actions;
+
 /// Infers whether each seat pays its own ante or one seat pays for the table. No site prints which it is, but in the
 /// second case only one seat posts an ante.
 pub(crate) fn infer_kind(hand: &mut Hand) {
@@ -104,12 +106,9 @@ pub(crate) fn drop_filled_round(hand: &mut Hand) {
     if hand.game.family() != GameFamily::Flop || !is_filled || !is_whole || !is_for_each {
         return;
     }
-    hand.actions
-        .retain(|action| action.street != Street::FIRST || action.kind == ActionKind::PostAnte);
-    // Printed raises are on later streets.
-    for (number, _) in &mut hand.printed.raises {
-        *number = number.saturating_sub(added as u16);
-    }
+    drop_actions(hand, |action| {
+        action.street == Street::FIRST && action.kind != ActionKind::PostAnte
+    });
     hand.is_bomb_pot |= is_bomb_pot(hand);
 }
 

@@ -107,7 +107,7 @@ impl Registry {
                     .find(|end| place.claim_before(*end) == claim)
                     .unwrap_or(window_end)
             }
-            None if !place.may_be_claimed() || !self.is_claimed_as_cut(place, cuts) => return None,
+            None if !self.is_claimed_as_cut(place, cuts) => return None,
             _ => line_end,
         };
         let claim = match self.first_header(place.bytes(), place.at() + 1..reach) {
@@ -187,8 +187,10 @@ impl Registry {
 
     /// Whether a header at a place is claimed up to another header on its line.
     fn is_claimed_as_cut<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> bool {
-        cuts.after(place, |from| self.first_start(place.bytes(), from..place.line_end()))
-            .any(|cut| place.is_claimed_before(cut.at, cut.candidates))
+        place.may_be_claimed()
+            && cuts
+                .after(place, |from| self.first_start(place.bytes(), from..place.line_end()))
+                .any(|cut| place.is_claimed_before(cut.at, cut.candidates))
     }
 
     /// The first place in `range` where a header may start: the single byte, or a text, which may end after the range.

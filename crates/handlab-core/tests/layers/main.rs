@@ -52,10 +52,10 @@ const CORE: [&str; 23] = [
 
 /// What the modules of the sites share; the sites follow, all in one layer.
 const DIALECTS: [&str; 7] = [
-    "assigned_names html json scales site_names words xml",
+    "assigned_names dropped html json scales site_names words xml",
     "text",
     "names",
-    "ante all_in fixed_bets missed_blinds repeated rounds short_blinds totals unknown_stacks walks",
+    "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks walks",
     "readings",
     "lines",
     "common_form wrapped",

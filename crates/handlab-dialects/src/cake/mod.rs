@@ -38,11 +38,11 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
 use crate::common_form::read_header;
+use crate::dropped;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
-use crate::repeated;
 use crate::text::{find, is_line_start, split_once};
 use crate::wrapped::{is_header, unwrap};
 
@@ -86,7 +86,7 @@ impl Dialect for Cake {
             blinds::infer_stakes(span, hand)?;
         }
         // A later line may name the cards.
-        repeated::keep_first(hand, ActionKind::Muck);
+        dropped::keep_first(hand, ActionKind::Muck);
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         // Nothing marks the end of a hand.
         hand.may_go_on = span.is_last;

@@ -39,8 +39,8 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
+use crate::dropped;
 use crate::lines::{self, Grammar};
-use crate::repeated;
 use crate::text::split_once;
 
 mod header;
@@ -139,7 +139,7 @@ fn complete(hand: &mut Hand) {
     add_later_payments(hand);
     // Cards are shown with each pot that the seat wins.
     if hand.n_runouts <= 1 {
-        repeated::keep_first(hand, ActionKind::Show);
+        dropped::keep_first(hand, ActionKind::Show);
     }
     // A single cash-out is printed with each board.
     let mut known = Vec::new();

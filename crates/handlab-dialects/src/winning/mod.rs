@@ -29,6 +29,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::rules::{SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
+use crate::dropped;
 use crate::lines::{self, Grammar};
 use crate::missed_blinds;
 use crate::wrapped::unwrap;
@@ -121,17 +122,7 @@ fn complete(hand: &mut Hand) {
     let Some(big_blind) = hand.stakes.big_blind else { return };
     // A dead blind above the big blind is the big blind plus a dead small blind; one of equal size is the big blind.
     missed_blinds::split(hand, ActionKind::PostDead, big_blind);
-    drop_empty_posts(hand);
-}
-
-/// Removes the posts of zero, such as `the big blind 0.00 and is all-in` of a player whose last chips the ante took.
-/// Printed raises still refer to the same actions.
-fn drop_empty_posts(hand: &mut Hand) {
+    // A post of zero posts nothing, as `the big blind 0.00 and is all-in` of a player whose last chips the ante took.
     let is_empty = |post: &Action| post.kind.is_post() && post.amount == Amount::Added(0);
-    let empty: Vec<usize> =
-        (0..hand.actions.len()).filter(|at| is_empty(&hand.actions[*at])).collect();
-    for (number, _) in &mut hand.printed.raises {
-        *number -= empty.partition_point(|at| *at < usize::from(*number)) as u16;
-    }
-    hand.actions.retain(|action| !is_empty(action));
+    dropped::drop_actions(hand, is_empty);
 }
