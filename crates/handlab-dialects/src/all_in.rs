@@ -42,6 +42,25 @@ pub(crate) fn resolve_bets(hand: &mut Hand) {
     }
 }
 
+/// Corrects each all-in that is printed as a raise but does not exceed the bet: it is a call for less.
+pub(crate) fn name_short_calls(hand: &mut Hand) {
+    let mut level = Level::default();
+    let big_blind = hand.stakes.big_blind.unwrap_or(0);
+    for action in &mut hand.actions {
+        level.enter(action, big_blind);
+        if action.kind == ActionKind::Raise
+            && action.is_all_in
+            && let Amount::To(to) = action.amount
+        {
+            let added = to.saturating_sub(level.committed(action.seat));
+            if level.kind_of(action.seat, added) == ActionKind::Call {
+                (action.kind, action.amount) = (ActionKind::Call, Amount::Added(added));
+            }
+        }
+        level.take(action);
+    }
+}
+
 /// Corrects the first bet of a later street if it is printed as a raise: `ClubGG` does so below the minimum bet,
 /// Ignition for all-ins, some converters always.
 pub(crate) fn name_first_bets(hand: &mut Hand) {

@@ -27,6 +27,7 @@
 //! Weplay Hand #1:  Hold'em No Limit ($0.50/$1) - 2026/07/05 18:59:16 UTC
 //! NAME: raises $11.47 to $11.97                                  what the seat adds, and its total
 //! NAME collected $26.90 from pot                                 before rake
+//! NAME: raises $7.50 to $8 and is all-in                         over a bet of $30: a call for less
 //! Weplay Hand #1: Tournament (MAIN EVENT)#2, $100+$9 Hold'em No Limit - Level VI (100/200) - 2026/02/15 19:02:03 UTC
 //! 1WinPoker Hand #1: Hold'em No Limit (0.01 $/0.02 $) - 2026/08/01 18:00:00 UTC
 //! PokerPlanets Hand #1: Tournament (NAME)#2, $5+$0.5 Hold'em No Limit - Level I (75/150(20)) 2026/05/14 18:00:00 UTC

@@ -5,8 +5,10 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
 
 use super::find_straddles;
+use crate::all_in::name_short_calls;
 
-/// Reads the level, drops the first amounts of raises, which are what the seat adds, and takes the rake.
+/// Reads the level, drops the first amounts of raises, which are what the seat adds, names calls for less, and takes the
+/// rake.
 pub(super) fn complete(hand: &mut Hand) {
     if hand.kind == Kind::Tournament {
         read_level(hand);
@@ -14,6 +16,7 @@ pub(super) fn complete(hand: &mut Hand) {
         find_straddles(hand);
     }
     hand.printed.raises.clear();
+    name_short_calls(hand);
     drop_idle_streets(hand);
     if hand.n_runouts > 1 {
         // There is one showdown for all boards, and it does not say which one the names of hands are for.

@@ -69,6 +69,7 @@ fn each_client_is_its_own_site() {
             "weplay",
             "weplay",
             "weplay",
+            "weplay",
             "weplay"
         ]
     );
