@@ -12,6 +12,7 @@
 //! Dealt to NAME                                                      no cards
 //! NAME: Chooses to EV Cashout                                        paid outside the pot, see `beside_the_pot`
 //! *** SHOWDOWN ***                                                   even if no one shows
+//! *** TURN *** [Jh 8h Ts] [Th]                       in All-In or Fold Omaha the first title with cards
 //! Total pot $1 | Rake $0.05 | Jackpot $0.02 | Bingo $0 | Fortune $0 | Tax $0
 //! Poker Hand #TM0ED72A1B4C9 Tournament #19033748..., NAME Hold'em No Limit - Level 3 (100/200(25)) - ...      `UPpoker`'s
 //! uncalled bet (500) retured to NAME
@@ -28,14 +29,17 @@
 //!   do not show (2024, 2025).
 //! * A tournament's name may contain anything: the game is the longest suffix of the text before ` - Level` that names one.
 //! * A hand in which everyone posts an ante, no one posts a blind and no one acts before the flop is a bomb pot.
+//! * All-In or Fold Omaha deals the flop before the only decisions, which its text calls `PREFLOP`: the cards are known
+//!   from the start, and no one decides on the flop.
 //! * The files begin with the newest hand.
 
+use handlab_cards::game::{Game, Street};
 use handlab_cards::seat::SeatSet;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{ActionKind, Hand, Outcome};
+use handlab_core::hand::{ActionKind, BoardCards, Hand, Outcome};
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
@@ -201,6 +205,7 @@ fn complete(hand: &mut Hand) {
             line.outcome = Outcome::Unknown;
         }
     }
+    deal_first_flop(hand);
     // A converter of club hands returns the whole blind.
     walks::count_matched_blind(hand);
     if clubgg::is_number(hand.str(hand.hand_id)) {
@@ -210,6 +215,22 @@ fn complete(hand: &mut Hand) {
         muck_after_all_in(hand);
     }
 }
+
+/// Deals the flop of All-In or Fold Omaha before the decisions. No title prints it; that of the turn repeats it (one hand
+/// of 2026; players describe the game so).
+fn deal_first_flop(hand: &mut Hand) {
+    let is_of_game = hand.game == Game::Omaha && hand.str(hand.hand_id).starts_with("AF");
+    if !is_of_game || hand.boards.iter().any(|board| board.street < TURN) {
+        return;
+    }
+    let repeated = hand.printed.boards.iter().find(|board| board.street == TURN);
+    if let Some(flop) = repeated.filter(|flop| flop.cards.len() == 3) {
+        let flop = BoardCards { run_no: 0, street: Street::FIRST, cards: flop.cards };
+        hand.boards.insert(0, flop);
+    }
+}
+
+const TURN: Street = Street(2);
 
 /// Adds the house's drop to a total that excludes it, as programs that name the players print it: what is paid and kept
 /// shows which kind of total it is.
