@@ -22,6 +22,7 @@
 //! ** Summary **                                                                since 2013
 //! Main Pot: $2.23 Side Pot 1: $1 Rake: $0.11
 //! N balance $14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- ... ]
+//! N balance 6000, bet 9000, collected 6000, lost 3000[ Ks, Kd ] [ ... ]         part of the bet was not called
 //! N Cashed out balance $14.91, bet $0.97, collected $1.20, net +$0.23[ Ad, 5c ] [ ... ]
 //! ```
 //!

@@ -25,7 +25,10 @@ pub(super) fn sums<'a>(
     for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
         let value = field.rsplit(' ').next().unwrap_or_default();
         if let Some(lost) = field.strip_prefix("lost ") {
-            result.put_in = amount(lost.split(' ').next().unwrap_or_default());
+            // After `bet`, it is what the returned part of the bet leaves of it.
+            if result.put_in.is_empty() {
+                result.put_in = amount(lost.split(' ').next().unwrap_or_default());
+            }
         } else if field.starts_with("bet ") {
             result.put_in = value;
         } else if field.starts_with("collected ") {
