@@ -1,19 +1,23 @@
 //! Sites as named in the formats of trackers and researchers.
 
 /// The start of a name, in lower case, and the name in the `site` column.
-const SITES: [(&str, &str); 35] = [
+const SITES: [(&str, &str); 42] = [
     ("pokerstars", "pokerstars"),
     ("poker stars", "pokerstars"),
     ("winamax", "winamax"),
     ("ggpoker", "ggpoker"),
     ("gg poker", "ggpoker"),
     ("natural8", "ggpoker"),
+    ("ggn", "ggpoker"),
     ("888", "888poker"),
+    ("poker888", "888poker"),
     ("pacific poker", "888poker"),
     ("full tilt", "fulltilt"),
     ("run it once", "runitonce"),
     ("betrivers", "betrivers"),
     ("betonline", "betonline"),
+    ("sportsbetting", "betonline"),
+    ("tigergaming", "betonline"),
     ("coinpoker", "coinpoker"),
     ("wpt global", "wptglobal"),
     ("partypoker", "party"),
@@ -30,6 +34,9 @@ const SITES: [(&str, &str); 35] = [
     ("acr", "winning"),
     ("winning poker network", "winning"),
     ("winningpokernetwork", "winning"),
+    ("blackchippoker", "winning"),
+    ("truepoker", "winning"),
+    ("yapoker", "winning"),
     ("absolute poker", "absolute"),
     ("ongame", "ongame"),
     ("microgaming", "microgaming"),
@@ -43,7 +50,7 @@ const SITES: [(&str, &str); 35] = [
 pub(crate) fn site_called(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
     let found = SITES.iter().find(|(known, _)| lower.starts_with(known));
-    found.map(|(_, site)| *site).or_else(|| crate::site_named(name))
+    found.map(|(_, site)| *site).or_else(|| crate::site_named(&lower))
 }
 
 #[cfg(test)]
@@ -58,6 +65,9 @@ mod tests {
             ("Pacific Poker", Some("888poker")),
             ("Full Tilt Poker", Some("fulltilt")),
             ("winamax", Some("winamax")),
+            ("GGN", Some("ggpoker")),
+            ("Poker888", Some("888poker")),
+            ("PokerKing", Some("pokerking")),
             ("Rio All-Suite", None),
         ] {
             assert_eq!(site_called(name), site, "{name}");

@@ -15,7 +15,7 @@ use crate::ohh::split_zone;
 use crate::readings;
 use crate::site_names::site_called;
 use crate::xml::{Element, Node, Nodes, text_of};
-use crate::{ante, json, scales, site_named};
+use crate::{ante, json, scales};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -27,16 +27,19 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         let hero = text_of(span.text, "HeroName").unwrap_or_default();
         let mut document = Document { span, hand, hero: &hero };
         document.head(least_scale)?;
-        let mut nodes = Nodes::new(span.text, span.at);
-        while let Some(node) = nodes.next()? {
-            let Node::Start(element) = node else { continue };
-            match element.name() {
-                "SeatType" => document.max_seats(&element),
-                "Player" => document.player(&element, &nodes)?,
-                "HandAction" => document.action(&element, &nodes)?,
-                _ => {}
+        document.each(|document, element, nodes| match element.name() {
+            "SeatType" => {
+                document.max_seats(element);
+                Ok(())
             }
-        }
+            "Player" => document.player(element, nodes),
+            _ => Ok(()),
+        })?;
+        // The first version of the program writes the players after their actions.
+        document.each(|document, element, nodes| match element.name() {
+            "HandAction" => document.action(element, nodes),
+            _ => Ok(()),
+        })?;
         document.board()?;
         document.bets();
         readings::resolve_by_money(document.hand);
@@ -52,12 +55,25 @@ pub(super) struct Document<'s, 'h> {
 }
 
 impl Document<'_, '_> {
+    /// Calls `read` with each element.
+    fn each(
+        &mut self,
+        read: impl Fn(&mut Self, &Element<'_>, &Nodes<'_>) -> Result<(), ParseError>,
+    ) -> Result<(), ParseError> {
+        let mut nodes = Nodes::new(self.span.text, self.span.at);
+        while let Some(node) = nodes.next()? {
+            if let Node::Start(element) = node {
+                read(self, &element, &nodes)?;
+            }
+        }
+        Ok(())
+    }
+
     fn head(&mut self, least_scale: u8) -> Result<(), ParseError> {
         let text = |name: &str| text_of(self.span.text, name).unwrap_or_default();
         let site = text("Site");
-        let known = site_called(&site).or_else(|| site_named(&site.to_ascii_lowercase()));
         let (hand, rules) = (&mut *self.hand, &RULES);
-        (hand.site, hand.rules) = (known.unwrap_or(NAME), rules);
+        (hand.site, hand.rules) = (site_called(&site).unwrap_or(NAME), rules);
         hand.network = Some(hand.site);
         hand.hand_id = hand.push_text(&text("HandId"));
         hand.table_name = hand.push_text(&text("TableName"));

@@ -1,8 +1,8 @@
-//! `DriveHUD` 2: the XML in which the program keeps and exports hands of sites that write no text of their own.
+//! `DriveHUD`: the XML in which the program keeps and exports hands of sites that write no text of their own.
 //!
 //! Written from what two public parsers of its exports of 2026 accept, one of which was checked on 3,401 hands of
-//! `CoinPoker`, and from the classes that the program's first version, whose source is public, writes as XML. One
-//! document per hand:
+//! `CoinPoker`, and from hands that the program's first version, whose source is public, kept in 2017 to 2019, with the
+//! players after their actions. One document per hand:
 //! ```xml
 //! <?xml version="1.0" encoding="utf-8"?>
 //! <HandHistory>
@@ -20,6 +20,7 @@
 //! ```
 //!
 //! Liberties:
+//! * Players have the name that their actions have, at some sites a number: `PlayerNick` is not read.
 //! * The sign of an amount means nothing. Raises are totals for the street, or what is added where calls show that;
 //!   `ALL_IN` is a raise, a bet or a call.
 //! * In a fixed-limit game the two numbers are the bets if the first is posted as the big blind, else the blinds.

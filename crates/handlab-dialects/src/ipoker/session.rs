@@ -10,6 +10,7 @@ use handlab_core::money::Currency;
 
 use super::{OLD_RULES, RULES, tournament};
 use crate::lines::games::read_game;
+use crate::site_names::site_called;
 use crate::text::find;
 use crate::xml::{Node, Nodes, text_of};
 
@@ -35,7 +36,7 @@ pub(super) fn read(
     let is_new = preamble.contains("<client_version>") || find(text, " board1win=").is_some();
     hand.rules = if is_new { &RULES } else { &OLD_RULES };
     let table = field("tablename").unwrap_or_default();
-    if let Some(site) = field("pokersite").and_then(|name| site_of(name.trim())) {
+    if let Some(site) = field("pokersite").and_then(|name| site_called(name.trim())) {
         (hand.site, hand.network) = (site, Some(site));
     }
     let name = field("tournamentname");
@@ -118,30 +119,6 @@ fn currency_of_stacks(game: &str) -> Option<Currency> {
             _ => {}
         }
     }
-}
-
-/// The site for a name in `DriveHUD`'s database.
-fn site_of(name: &str) -> Option<&'static str> {
-    const SITES: [(&str, &str); 15] = [
-        ("Ignition", "ignition"),
-        ("Bovada", "ignition"),
-        ("Bodog", "ignition"),
-        ("BetOnline", "betonline"),
-        ("SportsBetting", "betonline"),
-        ("TigerGaming", "betonline"),
-        ("PokerStars", "pokerstars"),
-        ("Poker888", "888poker"),
-        ("AmericasCardroom", "winning"),
-        ("BlackChipPoker", "winning"),
-        ("WinningPokerNetwork", "winning"),
-        ("TruePoker", "winning"),
-        ("YaPoker", "winning"),
-        ("PartyPoker", "party"),
-        ("GGN", "ggpoker"),
-    ];
-    let known = SITES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    let site = known.map(|(_, site)| *site);
-    site.or_else(|| crate::site_named(&name.to_ascii_lowercase()))
 }
 
 /// The game with as many hole cards as the first player has, known or not.
