@@ -6,7 +6,7 @@
 //!   <client_version>17.5.6.7</client_version>            since 2018
 //!   <mode>real</mode>
 //!   <gametype>Holdem NL €0.05/€0.10</gametype>           `Omaha HiLow PL`, `7 Card Stud L`, `Holdem БЛ`; no stakes in tournaments
-//!   <tablename>Acropoli, 766490881</tablename>           in tournaments the table number
+//!   <tablename>Acropoli, 766490881</tablename>           in tournaments the table number; `Speed Hold'em 1` is fast-fold
 //!   <tablecurrency>EUR</tablecurrency><currency>GBP</currency>    the table's, the account's
 //!   <nickname>Hero</nickname>
 //!   <tournamentcode>875000000</tournamentcode>           not in older documents, which have only the table number, if any

@@ -71,6 +71,7 @@ pub(super) fn read(
     if is_tournament {
         return Ok(());
     }
+    hand.is_fast_fold = is_fast_fold(&table);
     if !is_real {
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
         return Ok(());
@@ -119,6 +120,11 @@ fn currency_of_stacks(game: &str) -> Option<Currency> {
             _ => {}
         }
     }
+}
+
+/// Whether players change tables after each fold: at iPoker's Speed tables, and at Ignition's that `DriveHUD` keeps.
+fn is_fast_fold(table: &str) -> bool {
+    ["Speed Hold", "Zone Poker"].iter().any(|pool| table.starts_with(pool))
 }
 
 /// The game with as many hole cards as the first player has, known or not.
