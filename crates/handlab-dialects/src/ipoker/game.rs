@@ -13,7 +13,7 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
-use super::{blinds, tournament, uncalled};
+use super::{blinds, stacks, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
 use crate::{all_in, ante, assigned_names, missed_blinds, scales, unknown_stacks};
 
@@ -350,6 +350,7 @@ impl Game<'_> {
         if let Some(big_blind) = self.hand.stakes.big_blind {
             missed_blinds::split(self.hand, ActionKind::PostBigBlind, big_blind);
         }
+        stacks::add_blinds(self.hand);
         all_in::resolve_kinds(self.hand);
         let hand = &mut *self.hand;
         hand.hero = xml::text_of(preamble, "nickname").and_then(|name| find_player(hand, &name));

@@ -46,6 +46,8 @@
 //! * No document has a total. The rake is what `win` is short of the pot, unless `rakeamount` gives it: that counts
 //!   only if `bet` and `win` differ by the same amount.
 //! * A post above the big blind includes a missed small blind, which is dead.
+//! * If the owner opens a table during a hand, its `chips` are those after the blinds. An all-in shows that: its player
+//!   puts in more than `chips`, by what they posted.
 //! * A game without an end, as in excerpts, counts if its last round was on the last street, or all but one have folded,
 //!   and its money adds up.
 //! * Stakes may have no symbol, as in data miners' exports, which name only the account's currency. The table's is then
@@ -76,6 +78,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 mod blinds;
 mod game;
 mod session;
+mod stacks;
 mod tournament;
 mod uncalled;
 

@@ -1,5 +1,6 @@
 //! Whether `win` includes an uncalled bet, where neither the version nor the rake decides.
 
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::PaidUncalled;
 
@@ -42,14 +43,15 @@ fn year(date: &str) -> Option<u16> {
 /// Whether the sums of all `bet` and `win` fit a hand whose uncalled bet is in both: the sum of `bet` is what the
 /// actions put in, and `win` is short of it by no more than a rake.
 fn is_in_win(hand: &Hand, bets: i64, missing: i64) -> bool {
-    bets == put_in(hand) && (0..=bets / 10).contains(&missing)
+    let put_in = put_in(hand).into_iter().fold(0, i64::saturating_add);
+    bets == put_in && (0..=bets / 10).contains(&missing)
 }
 
-/// What all actions put in, including an uncalled bet.
-fn put_in(hand: &Hand) -> i64 {
+/// What each seat puts in, including an uncalled bet.
+pub(super) fn put_in(hand: &Hand) -> [i64; MAX_SEATS] {
     let mut level = Level::default();
     let big_blind = hand.stakes.big_blind.unwrap_or(0);
-    let mut sum = 0_i64;
+    let mut sums = [0_i64; MAX_SEATS];
     for action in &hand.actions {
         level.enter(action, big_blind);
         let before = level.committed(action.seat);
@@ -58,7 +60,9 @@ fn put_in(hand: &Hand) -> i64 {
             ActionKind::PostAnte | ActionKind::PostDead => action.amount.printed(),
             _ => level.committed(action.seat).saturating_sub(before),
         };
-        sum = sum.saturating_add(added);
+        if let Some(sum) = sums.get_mut(usize::from(action.seat)) {
+            *sum = sum.saturating_add(added);
+        }
     }
-    sum
+    sums
 }
