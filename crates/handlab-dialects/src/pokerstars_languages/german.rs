@@ -41,6 +41,7 @@ pub static GERMAN: Language = Language {
     finished: ("", &[]),
     won_tournament: "",
     prize: "",
+    eliminated: [""; 4],
     total: "Pot gesamt: ",
     rake: "Rake: ",
     pots: ["", ""],

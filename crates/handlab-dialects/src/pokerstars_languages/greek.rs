@@ -44,6 +44,7 @@ pub static GREEK: Language = Language {
     finished: ("Ο ", &["τελείωσε το τουρνουά"]),
     won_tournament: "",
     prize: "",
+    eliminated: [""; 4],
     total: "Συνολικό pot ",
     rake: "Rake ",
     pots: ["Κύριο pot", "Δευτερεύον pot"],

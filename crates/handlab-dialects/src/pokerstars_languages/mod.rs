@@ -1,7 +1,7 @@
 //! `PokerStars` in other languages, as the client writes hands for players who chose one of them.
 //!
-//! Written from public logs of one player each: French (cash, 2013), Greek (tournament, 2021), Spanish (Zoom, 2025 and
-//! 2026) and Russian (cash, 2026); `chinese` has its own. No Portuguese log was available: it is written from what two
+//! Written from public logs of one player each: French (cash, 2013; tournaments, 2022), Greek (tournament, 2021), Spanish
+//! (Zoom, 2025 and 2026) and Russian (cash, 2026); `chinese` has its own. No Portuguese log was available: it is written from what two
 //! public parsers accept (2025 and 2026), one of which quotes two tournament hands; German from what two others accept
 //! (2012 and later). No Italian log was found: one parser of 2026 shows an Italian header (`PokerStars Mano #1:`) above
 //! English lines, which `pokerstars` reads.
@@ -16,6 +16,12 @@
 //! NAME: делает рейз $0.06 $0.08                          no word between the amounts
 //! Personne n'a suivi. (0.22 €) sont retournés à NAME.
 //! NAME recebe [9d Qc]                                    the name comes first, in other languages last
+//! Place 3: NAME (2978 en jetons, prime de 0.04 €) ne joue pas.
+//! NAME a remporté 2052  parallèle lors du pot .          the pot's word comes before `pot`
+//! NAME gagne 0.02 € pour l'élimination de NAME et sa prime augmente de 0.02 € à 0.06 €
+//! NAME a fini le tournoi à la 22e place et a reçu 0.15 €.    without a prize: `en 25e position`
+//! NAME a terminé le tournoi                              who may still re-enter; not read
+//! NAME remporte le tournoi et reçoit 3.00 € - félicitations !
 //! ```
 //!
 //! Liberties:
@@ -23,8 +29,8 @@
 //! * A line without a known phrase is unchanged: the engine refuses it if it is an action that moves money. The
 //!   client of 2026 writes only the header in French.
 //! * The word `ante` is the same in all of them, so any verb before it counts.
-//! * Words that no log shows are those of the client's other lines: the number of a tournament in Spanish and French,
-//!   and side pots in all but Greek and Portuguese; in those two any other pot counts as unnamed.
+//! * Words that no log shows are those of the client's other lines: the number of a tournament in Spanish, and side pots
+//!   in Spanish, Russian and German. Any pot without a known word counts as unnamed.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -104,6 +110,9 @@ pub struct Language {
     won_tournament: &'static str,
     /// What precedes a prize.
     prize: &'static str,
+    /// What precedes the amount that knocking a player out pays, that player, and the amount by which the bounty of who
+    /// did it rises; and what is between this amount and that bounty. Empty if no log shows it.
+    eliminated: [&'static str; 4],
     total: &'static str,
     rake: &'static str,
     /// What precedes the amounts of the main pot and of a side pot in the totals.

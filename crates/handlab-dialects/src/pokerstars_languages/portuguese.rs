@@ -44,6 +44,7 @@ pub static PORTUGUESE: Language = Language {
     finished: ("", &["terminou o torneio em ", "Acabou o torneio em ", "acabou o torneio em "]),
     won_tournament: "ganhou o torneio e recebeu ",
     prize: " e recebeu ",
+    eliminated: [""; 4],
     total: "Total pote ",
     rake: "comissão ",
     pots: ["Pote principal", "Pote paralelo"],

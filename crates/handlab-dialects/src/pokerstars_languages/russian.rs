@@ -52,6 +52,7 @@ pub static RUSSIAN: Language = Language {
     finished: ("", &[]),
     won_tournament: "",
     prize: "",
+    eliminated: [""; 4],
     total: "Общий банк ",
     rake: "Доля ",
     pots: ["", ""],

@@ -40,6 +40,7 @@ pub static SPANISH: Language = Language {
     finished: ("", &[]),
     won_tournament: "",
     prize: "",
+    eliminated: [""; 4],
     total: "Bote total ",
     rake: "Comisión ",
     pots: ["", ""],

@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
             self.names.push(name);
             return write_line(
                 out,
-                ["Seat ", number, ": ", name, " (", &amounts(stack), " in chips)", &tail],
+                ["Seat ", number, ": ", name, " (", &amounts(stack), " in chips", &tail],
             );
         }
         if let Some(table) = line.strip_prefix(language.table).filter(|_| self.names.is_empty()) {
@@ -128,9 +128,11 @@ impl Language {
         let rest = trim_start(rest);
         let (at, chips) = self.chips.iter().find_map(|chips| Some((rfind(rest, chips)?, chips)))?;
         let (name, stack) = rsplit_once(&rest[..at], "(")?;
-        let tail = rest[at + chips.len()..].strip_prefix(')')?;
+        let (bounty, tail) = split_once(&rest[at + chips.len()..], ")")?;
+        let bounty = bounty_of(bounty)?;
         let note = self.seat_notes.iter().find(|(words, _)| find(tail, words).is_some());
         let tail = note.map_or_else(|| tail.to_owned(), |(_, english)| format!(" {english}"));
+        let tail = [&bounty, ")", &tail].concat();
         Some((number.trim(), name.trim_end(), stack, tail))
     }
 
@@ -189,8 +191,14 @@ impl Language {
     fn notice(&self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let [verb, of] = self.collected;
         if let Some((amount, pot)) = rest.strip_prefix(verb).and_then(|rest| split_once(rest, of)) {
-            let pot = self.pot_of(pot);
-            return write_line(out, [name, " collected ", &amounts(amount), " from ", &pot]);
+            // In French the word that names the pot follows the amount, after two spaces.
+            let (amount, word) = split_once(amount, "  ").unwrap_or((amount, ""));
+            let pot = self.pot_of(&[word, pot].concat());
+            let amount = amounts(amount.trim_end());
+            return write_line(out, [name, " collected ", &amount, " from ", &pot]);
+        }
+        if let Some(won) = self.eliminated_of(rest) {
+            return write_line(out, [name, " wins ", &won]);
         }
         if let Some(prize) =
             rest.strip_prefix(self.won_tournament).filter(|prize| prize.len() < rest.len())
@@ -206,6 +214,18 @@ impl Language {
             Some((_, said)) if said.ends_with('"') => write_line(out, [name, " said, \"", said]),
             _ => write_line(out, [name, " ", rest]),
         }
+    }
+
+    /// Rewrites what a player gets for knocking another out, from the amount on.
+    fn eliminated_of(&self, text: &str) -> Option<String> {
+        let [verb, loser, rises, to] = self.eliminated;
+        let (amount, loser) = split_once_at(text.strip_prefix(verb)?, loser)?;
+        let won = format!("{} for eliminating ", amounts(amount));
+        let rise = split_once_at(loser, rises)
+            .and_then(|(loser, rest)| Some((loser, split_once_at(rest, to)?)));
+        let Some((loser, (by, bounty))) = rise else { return Some(won + loser) };
+        let (by, bounty) = (amounts(by), amounts(bounty));
+        Some(format!("{won}{loser} and their own bounty increases by {by} to {bounty}"))
     }
 
     /// Rewrites the end of a player's tournament, from the place on.
@@ -228,6 +248,13 @@ impl Language {
             "pot".to_owned()
         }
     }
+}
+
+/// Rewrites the bounty after a stack, `, prime de 0.04 €`; `None` if something else follows the stack.
+fn bounty_of(text: &str) -> Option<String> {
+    let Some(bounty) = text.strip_prefix(',') else { return text.is_empty().then(String::new) };
+    let is_amount = |letter: char| letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£');
+    Some(format!(", {} bounty", amounts(&bounty[bounty.find(is_amount)?..])))
 }
 
 /// The amount after the word for an ante, which is the same in all languages, whatever the verb before it: `met l'ante.
