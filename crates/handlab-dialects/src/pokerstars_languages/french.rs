@@ -52,6 +52,10 @@ pub static FRENCH: Language = Language {
     won_tournament: "remporte le tournoi et reçoit ",
     prize: " et a reçu ",
     eliminated: ["gagne ", " pour l'élimination de ", " et sa prime augmente de ", " à "],
+    notices: &[
+        ("gagne le tournoi", "wins the tournament"),
+        ("gagne les frais d'entrée pour le tournoi #", "wins an entry to tournament #"),
+    ],
     total: "Pot total ",
     rake: "Commission ",
     pots: ["Principal pot", "Parallèle pot"],

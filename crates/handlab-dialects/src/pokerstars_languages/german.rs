@@ -42,6 +42,7 @@ pub static GERMAN: Language = Language {
     won_tournament: "",
     prize: "",
     eliminated: [""; 4],
+    notices: &[],
     total: "Pot gesamt: ",
     rake: "Rake: ",
     pots: ["", ""],

@@ -45,6 +45,7 @@ pub static GREEK: Language = Language {
     won_tournament: "",
     prize: "",
     eliminated: [""; 4],
+    notices: &[],
     total: "Συνολικό pot ",
     rake: "Rake ",
     pots: ["Κύριο pot", "Δευτερεύον pot"],

@@ -21,7 +21,8 @@
 //! NAME gagne 0.02 € pour l'élimination de NAME et sa prime augmente de 0.02 € à 0.06 €
 //! NAME a fini le tournoi à la 22e place et a reçu 0.15 €.    without a prize: `en 25e position`
 //! NAME a terminé le tournoi                              who may still re-enter; not read
-//! NAME remporte le tournoi et reçoit 3.00 € - félicitations !
+//! NAME remporte le tournoi et reçoit 3.00 € - félicitations !    of a satellite: `NAME gagne le tournoi - ...`, and
+//! NAME gagne les frais d'entrée pour le tournoi #3450746488
 //! ```
 //!
 //! Liberties:
@@ -113,6 +114,8 @@ pub struct Language {
     /// What precedes the amount that knocking a player out pays, that player, and the amount by which the bounty of who
     /// did it rises; and what is between this amount and that bounty. Empty if no log shows it.
     eliminated: [&'static str; 4],
+    /// What else follows a player's name. An English phrase that ends with a sign is followed by a number.
+    notices: &'static [Phrase],
     total: &'static str,
     rake: &'static str,
     /// What precedes the amounts of the main pot and of a side pot in the totals.

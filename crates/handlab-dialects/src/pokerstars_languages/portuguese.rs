@@ -45,6 +45,7 @@ pub static PORTUGUESE: Language = Language {
     won_tournament: "ganhou o torneio e recebeu ",
     prize: " e recebeu ",
     eliminated: [""; 4],
+    notices: &[],
     total: "Total pote ",
     rake: "comissão ",
     pots: ["Pote principal", "Pote paralelo"],

@@ -53,6 +53,7 @@ pub static RUSSIAN: Language = Language {
     won_tournament: "",
     prize: "",
     eliminated: [""; 4],
+    notices: &[],
     total: "Общий банк ",
     rake: "Доля ",
     pots: ["", ""],

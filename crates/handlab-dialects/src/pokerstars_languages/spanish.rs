@@ -41,6 +41,7 @@ pub static SPANISH: Language = Language {
     won_tournament: "",
     prize: "",
     eliminated: [""; 4],
+    notices: &[],
     total: "Bote total ",
     rake: "Comisión ",
     pots: ["", ""],

@@ -209,6 +209,13 @@ impl Language {
                 [name, " wins the tournament and receives ", &prize, " - congratulations!"],
             );
         }
+        let known = self.notices.iter().find_map(|(words, english)| {
+            let number = rest.strip_prefix(words)?;
+            Some((*english, if english.ends_with('#') { number } else { "" }))
+        });
+        if let Some((english, number)) = known {
+            return write_line(out, [name, " ", english, number]);
+        }
         // Whatever the verb is, chat is in quotes.
         match split_once(rest, "\"") {
             Some((_, said)) if said.ends_with('"') => write_line(out, [name, " said, \"", said]),

@@ -319,6 +319,44 @@ fn a_summary_in_french_is_read_as_the_english_one() {
     assert_eq!((fault.code(), fault.at().line), ("unknown_line", 13));
 }
 
+#[test]
+fn a_satellite_in_french_names_those_who_are_still_playing_or_qualified() {
+    let text = "PokerStars Tournoi #3950000003, No Limit Hold'em\nSuper Satellite\nBuy-in : €0.90/€0.10 EUR\n\
+                5 joueurs\nDotation totale : €4.50 EUR \nTournoi cible #3950000009 Buy-in : €9.00/1.00 EUR\n\
+                1 tickets pour le tournoi cible\n\n\
+                Tournoi commencé 04/08/2026 15:05:00 CET [04/08/2026 9:05:00 ET]\n\
+                Tournoi fini 04/08/2026 16:10:42 CET [04/08/2026 10:10:42 ET]\n  \
+                1: Ann [2] (France),  (qualifiés pour le tournoi cible)\n  2: Bea (Espagne), €3,20\n  \
+                3: Cal (France),\n  4: Dan (France), \n  5: Eve (Réunion), \n\n\
+                Vous avez terminé à la 2e place (éliminé lors de la main #93000000007).\n";
+    let out = read_first(text);
+    assert_eq!(
+        (out.name.as_deref(), out.buy_in, out.fee),
+        (Some("Super Satellite"), Some(90), Some(10))
+    );
+    // 2026-08-04 13:05:00 and 14:10:42 UTC
+    let times = (Some(1_785_848_700_000_000), Some(1_785_852_642_000_000));
+    assert_eq!((out.started_at, out.finished_at), times);
+    let wanted = [
+        ("Ann", Some(1), None, false),
+        ("Bea", Some(2), Some(320), true),
+        ("Cal", Some(3), Some(0), false),
+        ("Dan", Some(4), Some(0), false),
+        ("Eve", Some(5), Some(0), false),
+    ];
+    assert_eq!((places(&out), out.is_finished), (wanted.to_vec(), Some(true)));
+    let prize = out.players[0].prize_text.as_deref();
+    assert_eq!(prize, Some("qualified for the target tournament"));
+
+    let early = text.replace(" (qualifiés pour le tournoi cible)", "encore en lice");
+    let early = early.replace("terminé à la 2e place", "terminé le tournoi");
+    let out = read_first(&early);
+    assert_eq!((out.owner_place, out.is_finished), (None, Some(false)));
+    let first = &out.players[0];
+    assert_eq!((first.finish_place, first.is_still_playing), (None, true));
+    assert_eq!(first.prize_text, None);
+}
+
 /// Changes that people and programs make to a mail before storing it.
 #[test]
 fn a_forwarded_summary_is_the_same_summary() {

@@ -1,16 +1,23 @@
-//! Translates French summaries line by line into English; written from what four public parsers of 2021 to 2026 read,
-//! and a mail of 2008 that one of them quotes.
+//! Translates French summaries line by line into English; written from public ones of 2022 and 2026, and a mail of 2008
+//! that a parser quotes.
 //!
 //! ```text
 //! PokerStars Tournoi #3950000001, No Limit Hold'em
 //! Buy-in : €0.93/€0.07 EUR                       the colon after a space
 //! 300 joueurs
 //! Dotation totale : €300.00 EUR
+//! Tournoi cible #3950000009 Buy-in : €9.00/1.00 EUR
+//! 13 tickets pour le tournoi cible
 //! Tournoi commencé 06/01/2026 17:10:11 CET [06/01/2026 11:10:11 ET]
+//! Tournoi fini 06/01/2026 18:10:11 CET [06/01/2026 12:10:11 ET]
+//!   1: NAME (France), encore en lice
+//!   2: NAME (France),  (qualifiés pour le tournoi cible)
 //!   3: NAME (France), €31,42 (0,434%)
-//! Vous avez terminé à la 3e place                 1er; in 2008 `Vous avez fini le tournoi à la 2e place.`
-//! ``` Other sentences addressed to the owner are unknown: such a line is refused if it contains a number. So is the
-//! wording for players who are still playing: see [`is_unclear`].
+//! Vous avez terminé à la 3e place (éliminé lors de la main #1).    1er; in 2008 `Vous avez fini le tournoi à la 2e place.`
+//! Vous avez terminé le tournoi (éliminé lors de la main #1).       who may still re-enter has no place
+//! ```
+//! Other sentences addressed to the owner are unknown: such a line is refused if it contains a number. So may be other
+//! words for players who are still playing: see [`is_unclear`].
 
 use super::HEADER;
 use super::language::Language;
@@ -29,6 +36,8 @@ fn in_english(line: &str) -> Option<String> {
         format!("Total Prize Pool: {pool}")
     } else if let Some(time) = strip("Tournoi commencé ") {
         format!("Tournament started {}", year_first(time))
+    } else if let Some(time) = strip("Tournoi fini ") {
+        format!("Tournament finished {}", year_first(time))
     } else if let Some(place) = strip("Vous avez terminé à la ")
         .or_else(|| strip("Vous avez terminé le tournoi à la "))
         .or_else(|| strip("Vous avez fini le tournoi à la "))
@@ -37,6 +46,12 @@ fn in_english(line: &str) -> Option<String> {
         let (place, rest) = place.split_at(digits);
         let rest = rest.trim_start_matches(char::is_alphabetic).trim_start();
         format!("You finished in {place}th {}", rest.strip_prefix("place").map(|_| rest)?)
+    } else if line.starts_with("Vous avez terminé le tournoi (") {
+        "You finished the tournament".to_owned()
+    } else if let Some(player) = line.strip_suffix(" encore en lice") {
+        format!("{player} still playing")
+    } else if let Some(player) = line.strip_suffix("(qualifiés pour le tournoi cible)") {
+        format!("{player}(qualified for the target tournament)")
     } else {
         let count = line.strip_suffix(" joueurs").or_else(|| line.strip_suffix(" joueur"))?;
         format!("{} players", count.replace([' ', '.', '\u{a0}', '\u{202f}'], ""))
