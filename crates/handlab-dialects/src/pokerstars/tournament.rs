@@ -126,10 +126,15 @@ fn push_finish(hand: &mut Hand, name: &str, place: Option<u32>, printed: &str) {
 /// How the prize of a satellite begins.
 pub(super) const ENTRY: &str = "entry to ";
 
-/// The seat and the prize of `NAME wins an entry to tournament #123` and `NAME also received a Golden Sit & Go reward of $50`.
+/// The seat and the prize of `NAME wins an entry to tournament #123`, `NAME wins a '$5 ticket' ticket` and `NAME also
+/// received a Golden Sit & Go reward of $50`.
 fn extra_prize<'t>(line: &'t str, hand: &Hand) -> Option<(u8, &'t str)> {
     let entry = split_player(hand, line, " wins an ");
-    entry.filter(|(_, prize)| prize.starts_with(ENTRY)).or_else(|| {
+    let ticket = || {
+        let (seat, rest) = split_player(hand, line, " wins a '")?;
+        Some((seat, rest.strip_suffix("' ticket")?))
+    };
+    entry.filter(|(_, prize)| prize.starts_with(ENTRY)).or_else(ticket).or_else(|| {
         [" also received a ", " also received an "]
             .iter()
             .find_map(|words| split_player(hand, line, words))
@@ -262,7 +267,15 @@ mod tests {
     #[test]
     fn a_prize_that_is_not_money_is_kept_as_printed() {
         use handlab_core::hand::Seat;
-        let cases: [(&[&str], Option<i64>, &str); 6] = [
+        let cases: [(&[&str], Option<i64>, &str); 7] = [
+            (
+                &[
+                    "Ann wins the tournament - congratulations!",
+                    "Ann wins a '$10 Step 3 ticket' ticket",
+                ],
+                None,
+                "$10 Step 3 ticket",
+            ),
             (&["Ann finished the tournament in 3rd place and received $5."], Some(500), ""),
             (&["Ann finished the tournament in 3rd place and received 500 FPP."], None, "500 FPP"),
             (

@@ -55,6 +55,7 @@ pub static FRENCH: Language = Language {
     notices: &[
         ("gagne le tournoi", "wins the tournament"),
         ("gagne les frais d'entrée pour le tournoi #", "wins an entry to tournament #"),
+        ("gagne un ticket ", "also received a "),
     ],
     total: "Pot total ",
     rake: "Commission ",

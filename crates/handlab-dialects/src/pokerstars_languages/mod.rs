@@ -1,7 +1,7 @@
 //! `PokerStars` in other languages, as the client writes hands for players who chose one of them.
 //!
-//! Written from public logs of one player each: French (cash, 2013; tournaments, 2022), Greek (tournament, 2021), Spanish
-//! (Zoom, 2025 and 2026) and Russian (cash, 2026); `chinese` has its own. No Portuguese log was available: it is written from what two
+//! Written from public logs of one player each: French (cash, 2013; tournaments, 2022 and 2026), Greek (tournament, 2021),
+//! Spanish (Zoom, 2025 and 2026) and Russian (cash, 2026); `chinese` has its own. No Portuguese log was available: it is written from what two
 //! public parsers accept (2025 and 2026), one of which quotes two tournament hands; German from what two others accept
 //! (2012 and later). No Italian log was found: one parser of 2026 shows an Italian header (`PokerStars Mano #1:`) above
 //! English lines, which `pokerstars` reads.
@@ -22,7 +22,7 @@
 //! NAME a fini le tournoi à la 22e place et a reçu 0.15 €.    without a prize: `en 25e position`
 //! NAME a terminé le tournoi                              who may still re-enter; not read
 //! NAME remporte le tournoi et reçoit 3.00 € - félicitations !    of a satellite: `NAME gagne le tournoi - ...`, and
-//! NAME gagne les frais d'entrée pour le tournoi #3450746488
+//! NAME gagne les frais d'entrée pour le tournoi #3450746488, or NAME gagne un ticket " €1.50 Step 2 SnG Power Path ticket "
 //! ```
 //!
 //! Liberties:
@@ -114,7 +114,7 @@ pub struct Language {
     /// What precedes the amount that knocking a player out pays, that player, and the amount by which the bounty of who
     /// did it rises; and what is between this amount and that bounty. Empty if no log shows it.
     eliminated: [&'static str; 4],
-    /// What else follows a player's name. An English phrase that ends with a sign is followed by a number.
+    /// What else follows a player's name. An English phrase that ends with a sign or a space is followed by the rest.
     notices: &'static [Phrase],
     total: &'static str,
     rake: &'static str,

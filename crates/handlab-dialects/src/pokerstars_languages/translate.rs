@@ -210,11 +210,11 @@ impl Language {
             );
         }
         let known = self.notices.iter().find_map(|(words, english)| {
-            let number = rest.strip_prefix(words)?;
-            Some((*english, if english.ends_with('#') { number } else { "" }))
+            let rest = rest.strip_prefix(words)?;
+            Some((*english, if english.ends_with(['#', ' ']) { rest } else { "" }))
         });
-        if let Some((english, number)) = known {
-            return write_line(out, [name, " ", english, number]);
+        if let Some((english, rest)) = known {
+            return write_line(out, [name, " ", english, rest.trim_matches(['"', ' '])]);
         }
         // Whatever the verb is, chat is in quotes.
         match split_once(rest, "\"") {
