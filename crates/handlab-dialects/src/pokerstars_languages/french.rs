@@ -6,7 +6,7 @@ use super::Language;
 pub static FRENCH: Language = Language {
     name: "pokerstars_french",
     needles: &["Main PokerStars N", "Main PokerStars n"],
-    opening: "Main PokerStars ",
+    opening: &["Main PokerStars "],
     after_id: &[(":", false)],
     header: &[("Tournoi #", "Tournament #"), ("Niveau ", "Level ")],
     table: "Table ",

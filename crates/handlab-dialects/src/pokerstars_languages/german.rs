@@ -7,7 +7,7 @@ use super::Language;
 pub static GERMAN: Language = Language {
     name: "pokerstars_german",
     needles: &["PokerStars Hand Nr. "],
-    opening: "PokerStars Hand ",
+    opening: &["PokerStars Hand "],
     after_id: &[(":", false)],
     header: &[("Turnier Nr. ", "Tournament #"), ("Turnier #", "Tournament #")],
     table: "Tisch ",

@@ -6,7 +6,7 @@ use super::Language;
 pub static GREEK: Language = Language {
     name: "pokerstars_greek",
     needles: &["PokerStars Παρτίδα #"],
-    opening: "PokerStars Παρτίδα ",
+    opening: &["PokerStars Παρτίδα "],
     after_id: &[(":", false)],
     header: &[("Τουρνουά #", "Tournament #"), ("Επίπεδο ", "Level ")],
     table: "Τραπέζι ",

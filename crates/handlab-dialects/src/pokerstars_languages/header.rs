@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Language, Phrase};
 use crate::lines::clock::{day_first, find_date, year_first};
-use crate::text::{is_at, is_digits, replace_first, skip_all, trim_start};
+use crate::text::{find, is_at, is_digits, replace_first, skip_all, trim_start};
 
 /// No sign for a number is longer than this one: `n.º `.
 const LONGEST_SIGN: usize = 8;
@@ -29,7 +29,9 @@ impl Language {
 
     /// The ID, whether the game is fast-fold, and what follows.
     fn parts_of<'a>(&self, line: &'a str) -> Option<(&'a str, bool, &'a str)> {
-        let rest = line.strip_prefix(self.opening)?;
+        let rest = self.opening.iter().find_map(|opening| line.strip_prefix(opening))?;
+        // `Mão #1:` may be of another site.
+        find(line, "PokerStars")?;
         let start = rest.bytes().take(LONGEST_SIGN).position(|byte| byte.is_ascii_digit())?;
         let rest = &rest[start..];
         let (id, rest) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());

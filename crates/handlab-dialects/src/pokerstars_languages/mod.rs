@@ -1,8 +1,8 @@
 //! `PokerStars` in other languages, as the client writes hands for players who chose one of them.
 //!
 //! Written from public logs of one player each: French (cash, 2013; tournaments, 2022 and 2026), Greek (tournament, 2021),
-//! Spanish (Zoom, 2025 and 2026) and Russian (cash, 2026); `chinese` has its own. No Portuguese log was available: it is written from what two
-//! public parsers accept (2025 and 2026), one of which quotes two tournament hands; German from what two others accept
+//! Spanish (Zoom, 2025 and 2026), Russian (cash, 2026) and Portuguese (of Brazil: tournaments, 2025 and 2026; of Portugal:
+//! cash, 2026); `chinese` has its own. No German log was available: it is written from what two public parsers accept
 //! (2012 and later). No Italian log was found: one parser of 2026 shows an Italian header (`PokerStars Mano #1:`) above
 //! English lines, which `pokerstars` reads.
 //!
@@ -10,6 +10,7 @@
 //! ```text
 //! Main PokerStars No 93112556711 :  Hold'em No Limit (0.01 €/0.02 € EUR) - 28/01/2013 17:17:40 CUST [28/01/2013 11:17:40 ET]
 //! Mano n.º 254718322088 de Zoom de PokerStars:  Hold'em No Limit (0.02 €/0.05 €) - 05-02-2025 14:48:32 CET [...]
+//! Mão #261900159976 da PokerStars:  Hold'em No Limit (0.01 €/0.02 € EUR) - 2026/08/28 22:45:01 UTC [...]
 //! Раздача PokerStars №260693414028:  Холдем Безлимитный ($0.01/$0.02 USD) - 04.05.2026 21:35:18 EET [04.05.2026 14:35:18 ВВ]
 //! Siège 1 : NAME (2.21 € en jetons)                      a space before the colon, possibly a no-break space
 //! NAME : relance. 0.06 € à 0.08 €                        a full stop after the verb; the sign after the amount
@@ -17,7 +18,8 @@
 //! Personne n'a suivi. (0.22 €) sont retournés à NAME.
 //! NAME recebe [9d Qc]                                    the name comes first, in other languages last
 //! Place 3: NAME (2978 en jetons, prime de 0.04 €) ne joue pas.
-//! NAME a remporté 2052  parallèle lors du pot .          the pot's word comes before `pot`
+//! NAME a remporté 2052  parallèle lors du pot .          the pot's word comes before `pot`, as in
+//! NAME recebeu 2348 do secundário pote
 //! NAME gagne 0.02 € pour l'élimination de NAME et sa prime augmente de 0.02 € à 0.06 €
 //! NAME a fini le tournoi à la 22e place et a reçu 0.15 €.    without a prize: `en 25e position`
 //! NAME a terminé le tournoi                              who may still re-enter; not read
@@ -72,8 +74,8 @@ pub struct Language {
     name: &'static str,
     /// The start of a header.
     needles: &'static [&'static str],
-    /// What precedes the number sign and the ID of the hand.
-    opening: &'static str,
+    /// What may precede the number sign and the ID of the hand.
+    opening: &'static [&'static str],
     /// What follows the ID, and whether it marks a fast-fold game.
     after_id: &'static [(&'static str, bool)],
     /// Phrases of the header.

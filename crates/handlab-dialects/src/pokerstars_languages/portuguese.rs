@@ -1,13 +1,13 @@
-//! Portuguese, for players in Brazil and Portugal.
+//! Portuguese, of Brazil and of Portugal.
 
 use super::Language;
 
 /// See the module.
 pub static PORTUGUESE: Language = Language {
     name: "pokerstars_portuguese",
-    needles: &["Mão PokerStars #"],
-    opening: "Mão PokerStars ",
-    after_id: &[(":", false)],
+    needles: &["Mão PokerStars #", "Mão #"],
+    opening: &["Mão PokerStars ", "Mão "],
+    after_id: &[(":", false), ("da PokerStars:", false)],
     header: &[("Torneio #", "Tournament #"), ("Nível ", "Level ")],
     table: "Mesa ",
     button: &["Lugar #"],
@@ -20,11 +20,14 @@ pub static PORTUGUESE: Language = Language {
         ("coloca o ante ", "posts the ante "),
         ("paga o small blind ", "posts small blind "),
         ("paga o big blind ", "posts big blind "),
+        ("é small blind ", "posts small blind "),
+        ("é big blind ", "posts big blind "),
         ("paga o small & big blinds ", "posts small & big blinds "),
         ("paga small & big blinds ", "posts small & big blinds "),
         ("iguala ", "calls "),
         ("aposta ", "bets "),
         ("aumenta ", "raises "),
+        ("sobe ", "raises "),
         ("passa", "checks"),
         ("desiste", "folds"),
         ("mostra [", "shows ["),
@@ -38,9 +41,13 @@ pub static PORTUGUESE: Language = Language {
     is_dealt: " recebe [",
     collected: ["recebeu ", " do "],
     main_pot: "principal",
-    side_pot: "paralelo",
+    side_pot: "secundário",
     uncalled: ["Aposta não-igualada (", ") voltou para "],
-    titles: &[("CARTAS DA MÃO", "HOLE CARDS"), ("SUMÁRIO", "SUMMARY")],
+    titles: &[
+        ("CARTAS DA MÃO", "HOLE CARDS"),
+        ("CARTAS HOLE", "HOLE CARDS"),
+        ("SUMÁRIO", "SUMMARY"),
+    ],
     finished: ("", &["terminou o torneio em ", "Acabou o torneio em ", "acabou o torneio em "]),
     won_tournament: "ganhou o torneio e recebeu ",
     prize: " e recebeu ",
@@ -48,7 +55,7 @@ pub static PORTUGUESE: Language = Language {
     notices: &[],
     total: "Total pote ",
     rake: "comissão ",
-    pots: ["Pote principal", "Pote paralelo"],
+    pots: ["Principal pote", "Secundário pote"],
     board: "Mesa [",
     results: &[
         (" (Botão)", " (button)"),
@@ -57,6 +64,7 @@ pub static PORTUGUESE: Language = Language {
         (" desistiu no ", " folded on the "),
         (" recebeu (", " collected ("),
         (" mostrou [", " showed ["),
+        (" escondeu as cartas [", " mucked ["),
         (" escondeu [", " mucked ["),
         ("] e ganhou (", "] and won ("),
         ("] e perdeu", "] and lost"),

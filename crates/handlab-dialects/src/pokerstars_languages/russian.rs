@@ -6,7 +6,7 @@ use super::Language;
 pub static RUSSIAN: Language = Language {
     name: "pokerstars_russian",
     needles: &["Раздача PokerStars "],
-    opening: "Раздача PokerStars ",
+    opening: &["Раздача PokerStars "],
     after_id: &[(":", false)],
     // Eastern time.
     header: &[

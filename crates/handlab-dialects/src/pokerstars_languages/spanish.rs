@@ -6,7 +6,7 @@ use super::Language;
 pub static SPANISH: Language = Language {
     name: "pokerstars_spanish",
     needles: &["Mano n."],
-    opening: "Mano ",
+    opening: &["Mano "],
     after_id: &[("de Zoom de PokerStars:", true), ("de PokerStars:", false)],
     header: &[("Torneo n.º ", "Tournament #"), ("Torneo #", "Tournament #"), ("Nivel ", "Level ")],
     table: "Mesa ",
