@@ -1,5 +1,7 @@
 //! The first two lines, joined by the translation: number, game, stakes or price, level, time.
 
+use std::borrow::Cow;
+
 use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::hand::{Hand, Kind, Tournament};
@@ -9,7 +11,7 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
-use crate::text::{find, split_at_mark, split_at_marks, split_once, trim};
+use crate::text::{find, is_digits, split_at_mark, split_at_marks, split_once, start_of, trim};
 
 /// Separates the parts of the joined header: number, second line, tournament, level, stakes of the level.
 pub(super) const MARK: u8 = 0x1f;
@@ -160,11 +162,12 @@ fn read_entry(text: &str, tournament: &mut Tournament) {
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/// The start of `Tuesday, June 19, 23:00:41 EDT 2018`, after the last hyphen.
+/// The start of `Tuesday, June 19, 23:00:41 EDT 2018`, after a hyphen. The last one may be that of `GMT-03:00`.
 fn find_date(text: &str) -> Option<usize> {
-    let at = memchr::memrchr(b'-', text.as_bytes())? + 1;
-    let date = text[at..].trim_start();
-    DAYS.iter().any(|day| date.starts_with(day)).then(|| text.len() - date.len())
+    memchr::memrchr_iter(b'-', text.as_bytes()).find_map(|at| {
+        let date = text[at + 1..].trim_start();
+        DAYS.iter().any(|day| date.starts_with(day)).then(|| text.len() - date.len())
+    })
 }
 
 /// Whether a line ends with weekday, month, day, time, zone and year.
@@ -180,24 +183,38 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 const MONTHS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
+/// Reads a date. Its zone, whatever stands between time and year, need not be known.
 fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let mut words = words(text);
     words.next()?;
     let month = words.next()?;
     let month = MONTHS.get(time::month(month)? - 1)?;
-    let (day, clock, zone) = (words.next()?, words.next()?, words.next()?);
-    let year = words.next()?;
-    let year = year.get(..4).unwrap_or(year);
-    let local = [year, "/", month, "/", day, " ", clock].concat();
-    let passes = time::utc_passes(&local, zone);
+    let (day, clock) = (words.next()?, words.next()?);
+    let year = words.find(|word| is_year(word))?;
+    let (start, end) = (start_of(clock, text) + clock.len(), start_of(year, text));
+    let (front, zone, rest) = (&text[..start], trim(&text[start..end]), &text[end..]);
+    let local = [&year[..4], "/", month, "/", day, " ", clock].concat();
+    let passes = time::utc_passes(&local, &in_digits(zone));
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
-    // The first one that follows a space.
-    let at = memchr::memchr_iter(b' ', text.as_bytes()).find(|at| text[at + 1..].starts_with(zone));
-    let (front, rest) = at.map_or((text, ""), |at| (&text[..at], &text[at + 1 + zone.len()..]));
-    hand.started_raw = hand.push_text(trim(&[front, rest].concat()));
+    hand.started_raw = hand.push_text(&[trim(front), " ", trim(rest)].concat());
     hand.zone = hand.push_text(zone);
     Some(())
+}
+
+/// `GMT+2` as `GMT+02:00`. As the year follows, no digit of it is missing.
+fn in_digits(zone: &str) -> Cow<'_, str> {
+    match zone.split_once(['+', '-']) {
+        Some((name, hours)) if matches!(hours.len(), 1 | 2) && is_digits(hours) => {
+            format!("{name}{}{hours:0>2}:00", &zone[name.len()..=name.len()]).into()
+        }
+        _ => zone.into(),
+    }
+}
+
+/// Four digits at the start of a word.
+fn is_year(word: &str) -> bool {
+    word.len() >= 4 && word.as_bytes()[..4].iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -234,6 +251,27 @@ mod tests {
             let found = kinds(text).expect(text);
             assert_eq!((found.game.as_str(), found.betting), (game, betting), "{text}");
             assert_eq!(found.stakes, stakes, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_zone_may_be_an_offset_or_unknown() {
+        for (zone, hour) in [
+            ("EDT", Some(3)),
+            ("GMT-03:00", Some(2)),
+            ("GMT+2", Some(21)),
+            ("GMT+10", Some(13)),
+            ("UTC", Some(23)),
+            ("AMT", None),
+            ("Hora de Brasilia", None),
+        ] {
+            let mut hand = Hand::default();
+            let text = format!("Fri May 29 23:26:09 {zone} 2026");
+            assert_eq!(read_time(&text, &mut hand), Some(()), "{zone}");
+            let found = hand.started_at.and_then(|at| time::clock(at, "UTC"));
+            assert_eq!(found.map(|clock| clock.hour), hour, "{zone}");
+            assert_eq!(hand.str(hand.started_raw), "Fri May 29 23:26:09 2026");
+            assert_eq!(hand.str(hand.zone), zone);
         }
     }
 
