@@ -24,6 +24,7 @@ use handlab_core::rules::SiteRules;
 
 use crate::ante;
 use crate::assigned_names;
+use crate::dropped::drop_actions;
 use acts::Act;
 use names::Names;
 
@@ -247,10 +248,10 @@ impl<'a> Reader<'a, '_> {
         let posts = self.hand.actions.iter().filter(|action| action.kind.is_post());
         let posters: SeatSet = posts.map(|post| usize::from(post.seat)).collect();
         let mut number = 0;
-        self.hand.actions.retain(|action| {
+        drop_actions(self.hand, |action| {
             number += 1;
             let has_posted = posters.contains(usize::from(action.seat));
-            number > before_deal || action.kind != ActionKind::Fold || has_posted
+            number <= before_deal && action.kind == ActionKind::Fold && !has_posted
         });
     }
 
@@ -354,5 +355,19 @@ Seat 2: Bob (big blind) folded before Flop
         assert_eq!(read(&BY, TEXT), Ok(Amount::To(400)), "both are printed");
         // For a site that prints both, whichever makes the hand add up.
         assert_eq!(read(&DEEPSTACK, &lone), Ok(Amount::Ambiguous(200)));
+    }
+
+    #[test]
+    fn printed_raises_refer_to_the_same_actions_without_the_folds_of_absent_seats() {
+        const ABSENT: Grammar = Grammar { has_absent_folds: true, ..DEEPSTACK };
+        let seat = "Seat 3: Cid ($200 in chips)\nAnn: posts";
+        let text = TEXT.replace("Ann: posts", seat).replace("Bob: posts", "Cid: folds\nBob: posts");
+        let mut hand = Hand::default();
+        hand.clear();
+
+        read(&ABSENT, span(&text), &mut hand).expect("a hand");
+
+        assert_eq!(hand.actions[2].kind, ActionKind::Raise);
+        assert_eq!(hand.printed.raises, [(2, 200)]);
     }
 }
