@@ -133,7 +133,8 @@ fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
     let stakes = &hand.stakes;
     match kind {
         ActionKind::PostSmallBlind => [stakes.small_blind, None],
-        ActionKind::PostBigBlind => [stakes.big_blind, None],
+        // Who joins a table with a straddle may have to post as much.
+        ActionKind::PostBigBlind => [stakes.big_blind, stakes.straddle],
         ActionKind::PostAnte if stakes.ante_kind == AnteKind::Each => [stakes.ante, None],
         ActionKind::Bet if hand.betting == Betting::FixedLimit => {
             [stakes.small_bet, stakes.big_bet]

@@ -26,6 +26,9 @@
 //! * A pot's amount is before rake and excludes the uncalled bet, which no field gives.
 //! * A street that occurs twice with different cards is a second runout. `Omaha` with five or six hole cards is that
 //!   variant.
+//! * `Post Extra Blind` is "any other type of blind", and live: a newcomer's, as large as the big blind or a straddle. No
+//!   action of the specification is an ante that the big blind pays for all: some writers call it `Post BB Ante`.
+//! * A `Player Adjustment`, paid beside the pot to or by a player, is not read.
 //! * `Draw` does not say which game it is, and is refused. Unknown actions are refused if they move chips.
 //! * Numbers are read as text, so that no amount is ever a float.
 

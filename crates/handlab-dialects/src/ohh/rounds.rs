@@ -3,12 +3,12 @@
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, Street};
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource};
+use handlab_core::hand::{Action, ActionKind, Amount, AnteKind, BoardCards, CardsSource};
 
 use super::fill::{Filler, spelled};
 use super::object::{Act, Object, Round, Texts};
 
-const ACTIONS: [&str; 27] = [
+const ACTIONS: [&str; 29] = [
     "Fold",
     "Check",
     "Call",
@@ -24,6 +24,7 @@ const ACTIONS: [&str; 27] = [
     "Show",
     "Muck",
     "Post Ante",
+    "Post BB Ante",
     "Post SB",
     "Post BB",
     "Post Extra Blind",
@@ -36,6 +37,7 @@ const ACTIONS: [&str; 27] = [
     "Sits Down",
     "Stands Up",
     "Payout",
+    "Player Adjustment",
 ];
 
 impl<'s> Filler<'s, '_> {
@@ -80,9 +82,19 @@ impl<'s> Filler<'s, '_> {
     }
 
     fn act(&mut self, act: &Act<'s>, street: Street) -> Result<(), ParseError> {
+        let name = spelled(&act.action, &ACTIONS);
+        // Paid beside the pot, perhaps by the player: the amount may be negative.
+        if name == "Player Adjustment" {
+            return Ok(());
+        }
         let amount = self.amount(act.amount)?;
-        let kind = match spelled(&act.action, &ACTIONS) {
+        let kind = match name {
             "Post Ante" => ActionKind::PostAnte,
+            "Post BB Ante" => {
+                self.hand.stakes.ante_kind = AnteKind::BigBlind;
+                self.hand.stakes.ante = self.hand.stakes.ante.or(Some(amount));
+                ActionKind::PostAnte
+            }
             "Post SB" => ActionKind::PostSmallBlind,
             "Post BB" | "Post Extra Blind" => ActionKind::PostBigBlind,
             "Straddle" => ActionKind::Straddle,
