@@ -65,6 +65,19 @@ pub(crate) fn mark_positions(hand: &mut Hand) {
     mark(hand, |_, _| true);
 }
 
+/// Marks all players but the owner if an export that hides names has counted them: the owner is `Hero`, and each of the
+/// others a word and a number, which need not be that of the seat.
+pub(crate) fn mark_counted(hand: &mut Hand, word: &str) {
+    let is_counted = |name: &str| name.strip_prefix(word).is_some_and(is_number);
+    let is_hidden = |seat: u8| match hand.hero {
+        Some(hero) if hero == seat => hand.player(seat) == "Hero",
+        _ => is_counted(hand.player(seat)),
+    };
+    if hand.hero.is_some() && (0..hand.seats.len() as u8).all(is_hidden) {
+        mark(hand, |_, _| true);
+    }
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -145,5 +158,19 @@ mod tests {
             mark_positions(&mut hand);
             assert_eq!(anonymous(&hand), wanted, "{seats:?}");
         }
+    }
+
+    #[test]
+    fn players_whom_an_export_has_counted_are_anonymous_next_to_a_hero() {
+        let marked = |seats: &[(u8, &str)], hero: Option<u8>| {
+            let mut hand = hand(seats, hero);
+            mark_counted(&mut hand, "Player");
+            anonymous(&hand)
+        };
+        let counted = [(2, "Hero"), (3, "Player2"), (5, "Player3")];
+        assert_eq!(marked(&counted, Some(0)), [false, true, true]);
+        assert_eq!(marked(&counted, None), [false; 3], "nobody is the owner");
+        assert_eq!(marked(&[(2, "Ann"), (3, "Player2")], Some(0)), [false; 2]);
+        assert_eq!(marked(&[(2, "Hero"), (3, "Player2"), (4, "Bea")], Some(0)), [false; 3]);
     }
 }

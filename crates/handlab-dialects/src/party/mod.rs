@@ -38,6 +38,8 @@
 //! * In 2018 the list of the first hand after sitting down has `Player3` in seat 3, who acts under their name; or vice
 //!   versa. The order of action identifies them if each seat decides; otherwise the hand is refused. A `Player3` without a name is
 //!   anonymous.
+//! * Exports of 2026 hide the names: the owner is `Hero` and the others are counted in each hand, those who sit out last.
+//!   `Player4` in seat 5 is anonymous too.
 //! * A player who cashed out is paid by the house; neither its fee nor its proceeds if the hand wins are printed.
 //! * Chat is `NAME: text`, without a space before the colon. Other lines that are not actions are ignored, unless they
 //!   contain an amount.
@@ -129,6 +131,7 @@ impl Dialect for Party {
         assigned_names::mark(hand, |name, seat| {
             assigned_names::is_seat(name, aliases::PLACEHOLDER, seat)
         });
+        assigned_names::mark_counted(hand, aliases::PLACEHOLDER);
         posts::complete(hand);
         all_in::resolve_kinds(hand);
         for result in lines.results() {
