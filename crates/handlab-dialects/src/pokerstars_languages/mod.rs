@@ -21,6 +21,7 @@
 //! NAME a remporté 2052  parallèle lors du pot .          the pot's word comes before `pot`, as in
 //! NAME recebeu 2348 do secundário pote
 //! NAME gagne 0.02 € pour l'élimination de NAME et sa prime augmente de 0.02 € à 0.06 €
+//! NAME ganha $ 3.75 por eliminar NAME e seu próprio 'bounty' aumenta ...    as a public parser quotes it
 //! NAME a fini le tournoi à la 22e place et a reçu 0.15 €.    without a prize: `en 25e position`
 //! NAME a terminé le tournoi                              who may still re-enter; not read
 //! NAME remporte le tournoi et reçoit 3.00 € - félicitations !    of a satellite: `NAME gagne le tournoi - ...`, and
@@ -32,6 +33,7 @@
 //! * A line without a known phrase is unchanged: the engine refuses it if it is an action that moves money. The
 //!   client of 2026 writes only the header in French.
 //! * The word `ante` is the same in all of them, so any verb before it counts.
+//! * So a post of both blinds, which few logs show, is any line with the words by which the lines of the two differ.
 //! * Words that no log shows are those of the client's other lines: the number of a tournament in Spanish, and side pots
 //!   in Spanish, Russian and German. Any pot without a known word counts as unnamed.
 

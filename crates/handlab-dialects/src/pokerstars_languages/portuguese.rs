@@ -51,7 +51,7 @@ pub static PORTUGUESE: Language = Language {
     finished: ("", &["terminou o torneio em ", "Acabou o torneio em ", "acabou o torneio em "]),
     won_tournament: "ganhou o torneio e recebeu ",
     prize: " e recebeu ",
-    eliminated: [""; 4],
+    eliminated: ["ganha ", " por eliminar ", " e seu próprio 'bounty' aumenta ", " para "],
     notices: &[],
     total: "Total pote ",
     rake: "comissão ",

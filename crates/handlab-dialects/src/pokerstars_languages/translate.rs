@@ -161,7 +161,11 @@ impl Language {
                 english.ends_with(' ') || rest.is_empty() || rest.starts_with([' ', '.']);
             (is_whole || words.ends_with('[')).then_some((rest, *english))
         });
-        let Some((rest, english)) = known.or_else(|| ante_of(act)) else {
+        // In German bets and posts have the same verb.
+        let known =
+            known.filter(|(_, verb)| *verb != "bets " || self.both_blinds_of(act).is_none());
+        let posted = || ante_of(act).or_else(|| self.both_blinds_of(act));
+        let Some((rest, english)) = known.or_else(posted) else {
             return write_line(out, [name, ": ", act, all_in]);
         };
         if english.ends_with(' ') {
@@ -185,6 +189,21 @@ impl Language {
             }
             None => write_line(out, [name, ": ", english]),
         }
+    }
+
+    /// The amount of a post of both blinds: the words by which the lines of the two blinds differ are both before it,
+    /// whatever the verb and the ending: `met les petite et grosse blinds. 0.03 €`.
+    fn both_blinds_of<'a>(&self, act: &'a str) -> Option<(&'a str, &'static str)> {
+        let phrase = |wanted| self.acts.iter().find(|(_, english)| *english == wanted);
+        let (small, _) = phrase("posts small blind ")?;
+        let (big, _) = phrase("posts big blind ")?;
+        let (words, amount) = act.split_at(act.find(is_amount_start)?);
+        let has_own = |phrase: &str, other: &str| {
+            let own = phrase.split(' ').find(|word| !other.split(' ').any(|known| known == *word));
+            own.is_some_and(|word| find(words, word).is_some())
+        };
+        (words.ends_with(' ') && has_own(small, big) && has_own(big, small))
+            .then_some((amount, "posts small & big blinds "))
     }
 
     /// Rewrites a line about a player without a colon: payments, chat, the end of a tournament.
@@ -260,8 +279,11 @@ impl Language {
 /// Rewrites the bounty after a stack, `, prime de 0.04 €`; `None` if something else follows the stack.
 fn bounty_of(text: &str) -> Option<String> {
     let Some(bounty) = text.strip_prefix(',') else { return text.is_empty().then(String::new) };
-    let is_amount = |letter: char| letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£');
-    Some(format!(", {} bounty", amounts(&bounty[bounty.find(is_amount)?..])))
+    Some(format!(", {} bounty", amounts(&bounty[bounty.find(is_amount_start)?..])))
+}
+
+fn is_amount_start(letter: char) -> bool {
+    letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£')
 }
 
 /// The amount after the word for an ante, which is the same in all languages, whatever the verb before it: `met l'ante.
@@ -270,8 +292,7 @@ fn ante_of(act: &str) -> Option<(&str, &'static str)> {
     let (before, rest) = ["ante", "анте"].iter().find_map(|word| split_once(act, word))?;
     let is_word = before.is_empty() || before.ends_with([' ', '\'', '’']);
     let amount = rest.trim_start_matches(['.', ':']).strip_prefix(' ').map(trim_start)?;
-    let is_amount = amount
-        .starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£'));
+    let is_amount = amount.starts_with(is_amount_start);
     let is_ante = is_word && is_amount && !before.contains(|letter: char| letter.is_ascii_digit());
     is_ante.then_some((amount, "posts the ante "))
 }
@@ -279,4 +300,34 @@ fn ante_of(act: &str) -> Option<(&str, &'static str)> {
 /// The texts before and after words, if there are any.
 fn split_once_at<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
     text.split_once(words).filter(|_| !words.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{FRENCH, GERMAN, GREEK, PORTUGUESE, RUSSIAN, SPANISH};
+
+    #[test]
+    fn posts_of_both_blinds_are_read_whatever_the_verb() {
+        for (language, act, wanted) in [
+            (&FRENCH, "met les petite et grosse blinds. 0.03 €", "0.03€"),
+            (&GERMAN, "setzt Small und Big Blind 0.03€", "0.03€"),
+            (&GREEK, "βάζει τα small & big blinds 0.03€", "0.03€"),
+            (&PORTUGUESE, "coloca small & big blinds $0.03", "$0.03"),
+            (&RUSSIAN, "ставит малый и большой блайнды $0.03", "$0.03"),
+            (&SPANISH, "pone ciegas pequeña y grande 0.03 €", "0.03€"),
+        ] {
+            let mut out = String::new();
+            language.act_of("Ann", act, &mut out).expect("a string");
+            assert_eq!(out.trim_end(), format!("Ann: posts small & big blinds {wanted}"), "{act}");
+        }
+    }
+
+    #[test]
+    fn what_one_blind_or_no_amount_follows_is_no_post_of_both() {
+        for act in
+            ["met la grosse blinde. 20", "doit petite et grosse blinds", "relance à grosse. 2"]
+        {
+            assert!(FRENCH.both_blinds_of(act).is_none(), "{act}");
+        }
+    }
 }
