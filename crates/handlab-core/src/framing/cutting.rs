@@ -1,7 +1,7 @@
 //! Where the last hand of a buffer starts: there a file is cut into pieces.
 
 use super::headers::{Found, header_after};
-use super::lines::after_line;
+use super::lines::{after_line, line_end};
 use super::place::Place;
 use super::spaces::{place_in_plain, start_of_line};
 use super::{MAX_EARLIER, Piece, transcode};
@@ -19,8 +19,11 @@ pub fn cut<H: Copy>(
     let bytes = transcode(piece);
     let plain = last_border(&bytes, &find);
     let from = plain.unwrap_or_default();
-    // Behind it, too, there may be headers whose spaces were changed.
+    // Behind it, too, there may be headers whose spaces were changed. On its line it is the same header, without the words
+    // before it.
     let changed = place_in_plain(&bytes[from..], &find, |text| last_border(text, &find));
+    let is_other = |at: &usize| plain.is_none() || line_end(&bytes[from..from + at]).is_some();
+    let changed = changed.filter(is_other);
     let last = changed.map(|at| from + at).or(plain)?;
     let mut place = Place::new(piece, &bytes);
     let at = place.advance(last);
@@ -74,6 +77,14 @@ mod tests {
     fn find(bytes: &[u8], from: usize) -> Option<Found<()>> {
         let at = from + memchr::memmem::find(bytes.get(from..)?, b"HAND")?;
         Some(Found { at, header: (), place: HeaderPlace::First })
+    }
+
+    #[test]
+    fn a_header_after_words_with_tabs_is_cut_where_the_hand_before_it_ends() {
+        let data = b"HAND 1\n\tSeat 5\tHAND 2\nx\n";
+        let at = Position { byte: 0, line: 1 };
+        let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: false };
+        assert_eq!(cut(&piece, find), Some((7, 1)));
     }
 
     #[test]
