@@ -140,6 +140,28 @@ class SeatPredicates:
         hand_facts: list[tuple[str, str]],
         seats: list[tuple[str, str]],
     ) -> None: ...
+    def evaluate(self, seats: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
+        """
+        Evaluate the predicates over stored rows.
+
+        Parameters
+        ----------
+        seats
+            The columns that predicates read, and `hand_no`, the number of the row's hand as UInt32,
+            in ascending order.
+        actions
+            The same, with the actions of those hands.
+
+        Returns
+        -------
+        polars.DataFrame
+            A row per seat: a flag for each predicate, and an Int16 for each count; no nulls.
+
+        Raises
+        ------
+        ValueError
+            If a column is missing or of another type, or the rows are in another order.
+        """
 
 class SeatStatistics:
     """

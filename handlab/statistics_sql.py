@@ -2,10 +2,9 @@
 The SQL that fills the statistics of seats, from the entries of the catalogue.
 
 There are two ways. `fill_sql` computes the columns from whole tables. It folds the decisions of a
-seat into masks, one bit per predicate: that is cheaper than an aggregate for each, and so is
-handing the masks over, which the caller takes apart. Every distinct predicate is a column of a
-subquery, because DuckDB does not share expressions inside a `case`. `predicates` are for
-`SeatStatistics`, which evaluates them over batches that are about to be stored.
+seat into masks, one bit per predicate: that is cheaper than an aggregate for each. Every distinct
+predicate is a column of a subquery, because DuckDB does not share expressions inside a `case`.
+`predicates` are for `SeatPredicates`, which evaluates them over rows that are about to be stored.
 """
 
 from __future__ import annotations
@@ -18,6 +17,8 @@ from handlab.catalogue import COUNTED, POPULATION_COLUMN, POPULATION_PARTS, VERS
 if TYPE_CHECKING:
     from handlab.catalogue import Catalogue
 
+HAND = ("site", "hand_id")
+"""The columns that identify a hand."""
 BITS = 62
 """The bits of a mask: those of a BIGINT without its sign."""
 COUNT_BITS = 16
@@ -31,18 +32,6 @@ class StatisticsSql:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
-    @cached_property
-    def packed(self) -> dict[str, tuple[str, int, int]]:
-        """Where the packed query returns each column: a column, its first bit there, its bits."""
-        found = {name: (mask, bit, 1) for name, (mask, bit) in self._places.items()}
-        for name, (mask, bit) in _places("seat_mask", self._seat_bits).items():
-            found[name] = (mask, bit, 1)
-        for name, pair in self._counts.items():
-            number = self._count_numbers[pair]
-            shift = number % COUNTS * COUNT_BITS
-            found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
-        return found
-
     @property
     def predicates(self) -> dict[str, list[tuple[str, str]]]:
         """The predicates by name as `SeatPredicates` takes them, those of acts first."""
@@ -54,45 +43,37 @@ class StatisticsSql:
             "seats": [(name, _both(*pair)) for name, pair in self._seat_bits.items()],
         }
 
-    def fill_sql(self, *, seats: str, actions: str, key: str, kept: str, packed: bool) -> str:
+    def fill_sql(self, *, seats: str, kept: str) -> str:
         """
-        The query that computes the columns: one row per row of `seats`.
+        The query that computes the columns from `actions`: one row per row of `seats`.
 
         Parameters
         ----------
         seats
-            A relation with the key, `SEAT_COLUMNS` and what is kept; one row per seat. If the
-            stored columns are asked for, also `is_anonymous` and `POPULATION_PARTS`.
-        actions
-            A relation with the key and `ACTION_COLUMNS`; one row per action.
-        key
-            The columns by which both belong together besides `seat`.
+            A relation with `site`, `hand_id`, `SEAT_COLUMNS`, `is_anonymous`, `POPULATION_PARTS`
+            and what is kept; one row per seat.
         kept
             Columns of `seats` to return before those of the catalogue.
-        packed
-            Whether to return masks and packed counts, see `packed`, instead of the stored columns.
         """
-        hand = [name.strip() for name in key.split(",")]
         folded = {name: f"bit_or({name})" for name in self._masks}
         folded |= {name: f"sum({name})" for name in self._count_sums}
-        stored = self._packed_columns() if packed else self._stored_columns()
         return f"""\
 with
 
-{self._hits_sql(actions)},
+{self._hits_sql()},
 
 decided as (
     select
-        {_lines([*hand, "seat"], 8)},
+        {_lines([*HAND, "seat"], 8)},
         {_lines([f"{sql} as {name}" for name, sql in (self._masks | self._count_sums).items()], 8)}
     from hits
 ),
 
 decisions as (
     select
-        {_lines([*hand, "seat", *(f"{sql} as {name}" for name, sql in folded.items())], 8)}
+        {_lines([*HAND, "seat", *(f"{sql} as {name}" for name, sql in folded.items())], 8)}
     from decided
-    group by {", ".join([*hand, "seat"])}
+    group by {", ".join([*HAND, "seat"])}
 ),
 
 masked as (
@@ -102,17 +83,17 @@ masked as (
     from {seats} as seats
     left join decisions
         on
-            {" and ".join(f"seats.{name} = decisions.{name}" for name in (*hand, "seat"))}
+            {" and ".join(f"seats.{name} = decisions.{name}" for name in (*HAND, "seat"))}
 ),
 
-{self._flagged_sql(hand)}
+{self._flagged_sql()}
 
 select
-    {_lines([kept, *stored], 4)}
+    {_lines([kept, *self._stored_columns()], 4)}
 from flagged
 """
 
-    def _hits_sql(self, actions: str) -> str:
+    def _hits_sql(self) -> str:
         """The actions with a column for each different spot, and for each pair of spot and act."""
         spots = self._spots
         hits = self._hits.items()
@@ -121,7 +102,7 @@ acts as (
     select
         *,
         {_lines([f"{sql} as {name}" for name, sql in self._catalogue.acts.items()], 8)}
-    from {actions}
+    from actions
 ),
 
 spots as (
@@ -138,7 +119,7 @@ hits as (
     from spots
 )"""
 
-    def _flagged_sql(self, hand: list[str]) -> str:
+    def _flagged_sql(self) -> str:
         """The seats with every fact and every flag of their decisions as a column."""
         if not self._catalogue.hand_facts:
             columns = _lines(["masked.*", *self._flags], 8)
@@ -149,13 +130,13 @@ hits as (
         return f"""\
 hands_with_facts as (
     select
-        {_lines([*hand, *folded], 8)}
+        {_lines([*HAND, *folded], 8)}
     from (
         select
-            {_lines([*hand, *self._flags], 12)}
+            {_lines([*HAND, *self._flags], 12)}
         from masked
     )
-    group by {", ".join(hand)}
+    group by {", ".join(HAND)}
 ),
 
 joined as (
@@ -165,7 +146,7 @@ joined as (
     from masked
     inner join hands_with_facts
         on
-            {" and ".join(f"masked.{name} = hands_with_facts.{name}" for name in hand)}
+            {" and ".join(f"masked.{name} = hands_with_facts.{name}" for name in HAND)}
 ),
 
 flagged as (
@@ -212,11 +193,6 @@ flagged as (
     def _count_sums(self) -> dict[str, str]:
         """The packed counts of a decision."""
         return _count_sums(self._decided_counts)
-
-    @cached_property
-    def _seat_numbers(self) -> dict[tuple[str, str], int]:
-        """The number of each different predicate of seats."""
-        return _numbered(self._seat_bits)
 
     @cached_property
     def _flags(self) -> list[str]:
@@ -279,14 +255,6 @@ flagged as (
     def _places(self) -> dict[str, tuple[str, int]]:
         return _places("mask", self._decision_bits)
 
-    def _seat_masks(self) -> dict[str, str]:
-        bits = {_both(*pair): bit for pair, bit in self._seat_numbers.items()}
-        return _masks("seat_mask", bits)
-
-    def _packed_columns(self) -> list[str]:
-        seat_masks = [f"{sql} as {name}" for name, sql in self._seat_masks().items()]
-        return [*self._masks, *seat_masks, *self._count_sums]
-
     def _stored_columns(self) -> list[str]:
         columns = [f"cast({self._catalogue.version} as integer) as {VERSION_COLUMN}"]
         texts = [f"coalesce(cast({name} as varchar), '')" for name in POPULATION_PARTS]
@@ -305,8 +273,9 @@ flagged as (
                 elif entry.of == "decision":
                     columns.append(name)
                 else:
-                    column, shift, bits = self.packed[name]
-                    count = f"({column} >> {shift}) & {(1 << bits) - 1}"
+                    number = self._count_numbers[pair]
+                    shifted = f"counts_{number // COUNTS} >> {number % COUNTS * COUNT_BITS}"
+                    count = f"({shifted}) & {(1 << COUNT_BITS) - 1}"
                     columns.append(f"cast({count} as smallint) as {name}")
         return columns
 

@@ -1,9 +1,9 @@
 """
 The statistics of seats: filled when a flush is written, and again if the catalogue has changed.
 
-`handlab.statistics_sql` has the SQL. Here it runs over the frames of one flush, over the tables of
-a whole lake, or as the view of a lake whose seats another version filled and that nobody has
-written to since.
+`handlab.statistics_sql` has the SQL. Native code evaluates its predicates for the rows of a flush;
+DuckDB runs it over the tables of a whole lake, and as the view of a lake whose seats another
+version filled and that nobody has written to since.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from handlab.catalogue import (
     macros_sql,
 )
 from handlab.errors import LakeError
-from handlab.lake.given import as_table
 from handlab.lake.stored_statistics import REPEATED, STORED, listed, with_hands
 from handlab.schema import SEATS, TABLES
 from handlab.statistics_sql import StatisticsSql
@@ -47,16 +46,12 @@ HAND = ["site", "hand_id"]
 PORTION = 1 << 18
 
 
-def fill(
-    connection: duckdb.DuckDBPyConnection, seats: pl.DataFrame, actions: pl.DataFrame | None
-) -> pl.DataFrame:
+def fill(seats: pl.DataFrame, actions: pl.DataFrame | None) -> pl.DataFrame:
     """
     Fill the statistics of the seats of one flush, which has all actions of their hands.
 
     Parameters
     ----------
-    connection
-        A connection to compute with; its tables are not read.
     seats
         Rows with `site`, `hand_id`, `SEAT_COLUMNS`, `is_anonymous` and `POPULATION_PARTS`.
     actions
@@ -64,17 +59,25 @@ def fill(
     """
     if actions is None:
         actions = TABLES["actions"].polars_schema.to_frame()
-    # Grouping by whole numbers takes half the time of grouping by site and number of the hand.
     hand_of_seat, hand_of_action = _hand_numbers(seats, actions)
-    filled = _filled(
-        connection,
-        seats.select(*SEAT_COLUMNS, pl.Series("hand_no", hand_of_seat)),
-        actions.select(*ACTION_COLUMNS, pl.Series("hand_no", hand_of_action)),
+    order = np.argsort(hand_of_seat, kind="stable")
+    filled = _predicates().evaluate(
+        _by_hand(seats.select(SEAT_COLUMNS), hand_of_seat),
+        _by_hand(actions.select(ACTION_COLUMNS), hand_of_action),
+    )[np.argsort(order)]
+    version = pl.Series(VERSION_COLUMN, [catalogue().version], dtype=pl.Int32)
+    return seats.with_columns(
+        version.new_from_index(0, seats.height),
+        _population(filled[COUNTED]),
+        *filled.select(catalogue().flag_names).get_columns(),
     )
-    # The version, its population, and the rest.
-    version, *flags = _unpacked(filled)
-    counted = next(flag for flag in flags if flag.name == COUNTED)
-    return seats.with_columns(version, _population(counted), *flags)
+
+
+def _by_hand(rows: pl.DataFrame, hands: NDArray[np.int32]) -> pl.DataFrame:
+    """The rows in the order of their hands, without those that belong to none."""
+    order = np.argsort(hands, kind="stable")
+    order = order[hands[order] >= 0]
+    return rows.with_columns(pl.Series("hand_no", hands).cast(pl.UInt32, strict=False))[order]
 
 
 def _population(counted: pl.Series) -> pl.Expr:
@@ -105,25 +108,6 @@ def _predicates() -> SeatPredicates:
     return SeatPredicates(macro_texts(), **StatisticsSql(catalogue()).predicates)
 
 
-def _filled(
-    connection: duckdb.DuckDBPyConnection, seats: pl.DataFrame, actions: pl.DataFrame
-) -> pl.DataFrame:
-    """Masks and packed counts of seats, whose hands and those of the actions are `hand_no`."""
-    for statement in macros_sql():
-        connection.execute(statement)
-    numbered = seats.with_columns(row_no=pl.int_range(pl.len()))
-    with as_table(numbered) as flushed_seats, as_table(actions) as flushed_actions:
-        query = StatisticsSql(catalogue()).fill_sql(
-            seats=flushed_seats,
-            actions=flushed_actions,
-            key="hand_no",
-            kept="row_no",
-            packed=True,
-        )
-        filled = pl.DataFrame(connection.sql(query))
-    return filled if filled["row_no"].is_sorted() else filled.sort("row_no")
-
-
 def compute(connection: duckdb.DuckDBPyConnection) -> None:
     """
     Compute the statistics of all seats of a lake, for `refilled`.
@@ -135,10 +119,7 @@ def compute(connection: duckdb.DuckDBPyConnection) -> None:
     narrow = (name for name in needed if name not in REPEATED)
     query = StatisticsSql(catalogue()).fill_sql(
         seats=with_hands(f"{listed(narrow, 'seats')}, {places}"),
-        actions="actions",
-        key="site, hand_id",
         kept=f"file_name, file_row, {', '.join(REPEATED)}",
-        packed=False,
     )
     for statement in macros_sql():
         connection.execute(statement)
@@ -184,22 +165,6 @@ def _refilled(connection: duckdb.DuckDBPyConnection, file: Path, first: int) -> 
         raise LakeError(message, hint="nothing was changed; please report this")
     joined = rows.drop("file_row").with_columns(filled.drop("file_row").get_columns())
     return joined.select(pl.col(column.name).cast(column.dtype) for column in SEATS.columns)
-
-
-def _unpacked(filled: pl.DataFrame) -> list[pl.Series]:
-    """The columns of the catalogue from its masks and counts, in stored order."""
-    places = StatisticsSql(catalogue()).packed
-    packed = {name: filled[name].to_numpy() for name in filled.columns}
-    version = pl.Series([catalogue().version], dtype=pl.Int32).new_from_index(0, filled.height)
-    columns = [version.alias(VERSION_COLUMN)]
-    for name in catalogue().flag_names:
-        column, shift, bits = places[name]
-        values = packed[column] & (((1 << bits) - 1) << shift)
-        if bits == 1:
-            columns.append(pl.Series(name, values != 0))
-        else:
-            columns.append(pl.Series(name, (values >> shift).astype(np.int16)))
-    return columns
 
 
 def _hand_numbers(

@@ -68,10 +68,7 @@ def computed_sql() -> str:
     """The query that gives `seats` as if its statistics were stored, for a view."""
     return StatisticsSql(catalogue()).fill_sql(
         seats=with_hands(listed((name for name in STORED if name not in REPEATED), "seats")),
-        actions="actions",
-        key="site, hand_id",
         kept=", ".join(STORED),
-        packed=False,
     )
 
 

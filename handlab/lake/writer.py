@@ -346,7 +346,7 @@ class Writer:
         flush = self._journal.flush()
         about = parquet.about(self._journal, flush, list(rows), is_last=is_last)
         if "seats" in rows:
-            rows["seats"] = statistics.fill(self._connection, rows["seats"], rows.get("actions"))
+            rows["seats"] = statistics.fill(rows["seats"], rows.get("actions"))
         if "hands" in rows:
             self._changes.hold(of_keys(rows["hands"]))
         for name in list(rows):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
 from builders import simulated
@@ -62,7 +61,7 @@ def test_counted_seats_of_named_players_have_their_game_and_stake_in_one_text(
     with lake.connect(read_only=False) as connection:
         connection.execute("update seats set is_anonymous = true where seat = 2")
         actions = connection.execute("from actions").pl()
-    found = statistics.fill(duckdb.connect(), rows(lake), actions)
+    found = statistics.fill(rows(lake), actions)
 
     texts = found.filter(pl.col("is_counted") & (pl.col("seat") != 2))["population"]
 
@@ -77,7 +76,6 @@ def test_the_order_of_the_rows_does_not_matter(lake: Lake) -> None:
     with lake.connect() as connection:
         actions = connection.execute("from actions").pl()
     shuffled = statistics.fill(
-        duckdb.connect(),
         seats.sample(fraction=1, shuffle=True, seed=1),
         actions.sample(fraction=1, shuffle=True, seed=2),
     )
@@ -86,22 +84,23 @@ def test_the_order_of_the_rows_does_not_matter(lake: Lake) -> None:
 
 
 def test_seats_without_actions_have_no_chances_of_decisions(lake: Lake) -> None:
-    filled = statistics.fill(duckdb.connect(), rows(lake), None)
+    filled = statistics.fill(rows(lake), None)
 
     assert filled["vpip_chance"].sum() == 0
     assert filled["wtsd_chance"].sum() > 0
 
 
-def test_a_hand_of_several_masks_and_sums_is_packed_and_unpacked(
+def test_sql_that_needs_several_masks_and_sums_computes_the_same(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = rows(lake)
-    with lake.connect() as connection:
-        actions = connection.execute("from actions").pl()
+    expected = views.open_lake(lake.path).connect().execute("from stg_seats").pl().sort(KEY)
+    outdate(lake)
     for name, value in (("BITS", 2), ("COUNTS", 1)):
         monkeypatch.setattr(statistics_sql, name, value)
 
-    assert_frame_equal(statistics.fill(duckdb.connect(), expected, actions), expected)
+    computed = views.open_lake(lake.path).connect().execute("from stg_seats").pl().sort(KEY)
+
+    assert_frame_equal(computed, expected)
 
 
 def test_a_lake_of_an_older_handlab_answers_alike(lake: Lake) -> None:

@@ -116,6 +116,11 @@ impl Flags<'_> {
         &self.values
     }
 
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<bool>> {
+        let is_known = |row| self.known.as_ref().is_none_or(|known| known.get(row));
+        (0..self.len).map(move |row| is_known(row).then(|| self.values.get(row)))
+    }
+
     /// Which rows are valid; `None` if all are.
     pub fn known(&self) -> Option<&BitSlice<'_>> {
         self.known.as_ref()

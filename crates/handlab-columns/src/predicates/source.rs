@@ -3,12 +3,13 @@
 use super::truth::Truth;
 use super::{Comparison, Operand, Value};
 use crate::bits::{bits, pairs, passing};
-use crate::{Numbers, Words};
+use crate::{Names, Numbers, Words};
 
 /// An operand together with the column that it reads.
 pub(super) enum Source<'a> {
     Numbers(&'a Numbers<i8>),
     Words(&'a Words),
+    Names(&'a [u32], &'a Names),
     Amounts(&'a Numbers<i64>),
     Literal(Value<'a>),
     Coalesced(Box<Source<'a>>, Box<Source<'a>>),
@@ -81,6 +82,16 @@ impl Source<'_> {
                 let nulls = among(words.codes(), &[Words::NULL], usize::from);
                 Truth::of_known(&holds, &nulls, rows, of_null)
             }
+            Source::Names(codes, names) => {
+                let passes: Vec<bool> = names
+                    .names()
+                    .iter()
+                    .map(|name| test.of(name.map(Value::Text)) == Some(true))
+                    .collect();
+                let holds = passing(codes, |code| passes.get(code as usize) == Some(&true));
+                let nulls = passing(codes, |code| code == Names::NULL);
+                Truth::of_known(&holds, &nulls, rows, of_null)
+            }
             Source::Amounts(amounts) => {
                 let holds = test.passing(amounts.values());
                 Truth::of_known(&holds, amounts.nulls().words(), rows, of_null)
@@ -133,6 +144,7 @@ impl Source<'_> {
         match self {
             Source::Numbers(numbers) => numbers.get(row).map(|number| Value::Number(number.into())),
             Source::Words(words) => words.get(row).map(Value::Text),
+            Source::Names(codes, names) => names.name(*codes.get(row)?).map(Value::Text),
             Source::Amounts(amounts) => amounts.get(row).map(Value::Number),
             Source::Literal(value) => Some(*value),
             Source::Coalesced(value, or) => value.get(row).or_else(|| or.get(row)),
@@ -144,7 +156,7 @@ impl Source<'_> {
 
     pub(super) fn is_text(&self) -> bool {
         match self {
-            Source::Words(_) => true,
+            Source::Words(_) | Source::Names(..) => true,
             Source::Numbers(_) | Source::Amounts(_) => false,
             Source::Literal(value) => matches!(value, Value::Text(_)),
             Source::Coalesced(value, _) | Source::OfHand(value, _) => value.is_text(),

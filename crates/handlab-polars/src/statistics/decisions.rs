@@ -1,12 +1,13 @@
 //! Which seat took each action, and flags of actions combined into flags of seats.
 
 use handlab_columns::{Column, Flags, Numbers, TableColumn};
-use handlab_core::table::Tables;
+
+use super::predicates::HandRows;
 
 /// The value in `deciders` for an action without a seat.
 const NOBODY: u32 = u32::MAX;
 
-/// The seats of the actions of a batch.
+/// The seats of the actions of some hands.
 pub(super) struct Decisions {
     /// For each action, the row of its seat in `seats`.
     deciders: Vec<u32>,
@@ -17,19 +18,12 @@ pub(super) struct Decisions {
 
 impl Decisions {
     /// Returns `None` if a table lacks the columns.
-    pub(super) fn of(
-        tables: &Tables,
-        seats: &[TableColumn<'_>],
-        actions: &[TableColumn<'_>],
-    ) -> Option<Self> {
-        let ends_of = |table: &str| {
-            tables.row_ends().into_iter().find(|(name, _)| *name == table).map(|(_, ends)| ends)
-        };
-        let (chairs, actors) = (chairs_of(seats)?, chairs_of(actions)?);
+    pub(super) fn of(seats: HandRows<'_>, actions: HandRows<'_>) -> Option<Self> {
+        let (chairs, actors) = (chairs_of(seats.columns)?, chairs_of(actions.columns)?);
         let mut deciders = Vec::with_capacity(actors.len());
         let mut doubled = Vec::new();
         let (mut start, mut first_seat) = (0, 0);
-        for (end, last_seat) in ends_of("actions")?.iter().zip(ends_of("seats")?) {
+        for (end, last_seat) in actions.ends.iter().zip(seats.ends) {
             let of_hand = &chairs.values()[first_seat..*last_seat as usize];
             let row_of = |chair: i8| {
                 let place = of_hand.iter().position(|of| *of == chair)?;
