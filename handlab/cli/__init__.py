@@ -34,8 +34,8 @@ def main() -> None:
     # The threads of NumPy's linear algebra, which nothing here uses, poll for work at first.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Read by the allocator of Polars, which is ours too, when it is loaded. It would keep what a
-    # thread has freed, 80 MB when an ingest ends and a compaction begins.
-    os.environ.setdefault("_RJEM_MALLOC_CONF", "dirty_decay_ms:200,muzzy_decay_ms:0")
+    # thread has freed, 80 MB when an ingest ends and a compaction begins, and in several arenas.
+    os.environ.setdefault("_RJEM_MALLOC_CONF", "dirty_decay_ms:200,muzzy_decay_ms:0,narenas:1")
     from handlab.cli.commands import app
 
     app()

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from handlab.lake.writer import Writer
 
 
+SORTED_OUT = 1800
+"""The most hands that are sorted out at once: each takes 30 kB, each call 0.1 s."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """
@@ -128,8 +132,10 @@ class Resolver:
         # Most are exact copies, whose actions and boards nobody looks at.
         looked_at = batch.rows.select(suspects, ["hands", "seats"])
         others = suspects[~self._are_exact(batch, looked_at, counts)]
-        if len(others):
-            self._writer.add(self._sort_out(batch, others, counts, resolved.verdicts))
+        del looked_at["seats"]
+        for first in range(0, len(others), SORTED_OUT):
+            few = others[first : first + SORTED_OUT]
+            self._writer.add(self._sort_out(batch, few, counts, resolved.verdicts))
         sources = (part.source for part in batch.task.parts)
         resolved.compared.extend(zip(sources, counts, strict=True))
         resolved.copies.append(looked_at["hands"])
@@ -160,6 +166,7 @@ class Resolver:
         """The rows to store for some hands of a batch; updates counts and verdicts."""
         suspects = batch.rows.select(numbers, HAND_TABLES)
         copies, meta = self._copies(batch, suspects)
+        del suspects
         clustered = self._with_outdated(clusters(meta, copies.rows), batch)
         names = name_clusters(clustered)
         # An older rule of identity may have stored a hand under two keys: the first one is updated.
@@ -172,7 +179,7 @@ class Resolver:
         changed = now.filter("is_changed")
         counted = self._delete_replaced(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
-            name: copies.tables[name]
+            name: copies.tables.pop(name)
             .drop("site", "hand_id")
             .join(changed.select("copy", *KEY), on="copy", maintain_order="left")
             .sort("copy", maintain_order=True)
