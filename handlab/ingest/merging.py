@@ -168,7 +168,7 @@ def merge(copies: Copies, clustered: pl.DataFrame) -> Merged:
         frame.join(changing, on="cluster", how="semi", maintain_order="left")
         for frame in (hands, seats)
     )
-    changed = _merged(copies, hands, seats)
+    changed = _merged(copies, hands, seats, informative)
     kept = firsts.join(changed, on="cluster", how="anti", maintain_order="left")
     added = order.join(changed, on="cluster", how="semi")["copy"]
     return Merged(
@@ -231,23 +231,32 @@ def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:
     return pl.concat([by_hand["copy"], by_seat["copy"]]).unique(maintain_order=True)
 
 
-def _merged(copies: Copies, hands: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """`cluster`, `copy` and `base_copy` of the hands that hold more than before."""
+def _merged(
+    copies: Copies, hands: pl.DataFrame, seats: pl.DataFrame, informative: pl.Series
+) -> pl.DataFrame:
+    """
+    `cluster`, `copy` and `base_copy` of the hands that hold more than before.
+
+    Among the best texts of a hand the last one that added something is parsed. So it would be if
+    the copies came one at a time: a stored text is looked for in its file only if it is the best.
+    """
     in_seats, in_hands = best_seats(seats, CLUSTER), best_hands(hands, CLUSTER)
     lacking = missing_seats(seats, in_seats, CLUSTER)
     lacks = pl.concat([lacking["copy"], missing_hands(hands, in_hands, CLUSTER)["copy"]])
     bases = (
         hands.with_columns(
-            is_lacking=pl.col("copy").is_in(lacks.implode()), is_stored=pl.col("part").is_null()
+            is_lacking=pl.col("copy").is_in(lacks.implode()),
+            is_stored=pl.col("part").is_null(),
+            informed_at=pl.when(pl.col("copy").is_in(informative.implode())).then("turn"),
         )
         .sort(
             "cluster",
             "rank",
             "is_outdated",
-            "is_lacking",
-            "is_stored",
+            "informed_at",
             "turn",
-            descending=[False, True, False, False, False, False],
+            descending=[False, True, False, True, False],
+            nulls_last=True,
         )
         .unique("cluster", keep="first", maintain_order=True)
     )

@@ -13,7 +13,7 @@ from handlab import _handlab
 from handlab.ingest import ingest, outlines
 from handlab.lake import Lake
 from handlab.lake.parquet import conform
-from handlab.schema import TABLES
+from handlab.schema import HAND_TABLES, HANDS, TABLES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -312,6 +312,39 @@ def test_the_better_value_wins_whichever_copy_came_first(
     assert rows(lake, "select seat, player, hole_cards from seats where seat < 5 order by 1") == [
         (1, "ann", "AhKd"), (2, "bob", None), (4, "cid", "QsQd"),
     ]  # fmt: skip
+
+
+def test_a_merged_hand_is_the_same_whichever_copies_are_compared_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its place too: that of the last copy which added something."""
+    hidden = without(SAME["no cards"], "Seat 4: cid (big blind)")
+    dealt = [("bob", "[8h 8d]"), ("cid", "[Qs Qd]")]
+    seen = [
+        hidden.replace("CARDS ***\n", f"CARDS ***\nDealt to {name} {cards}\n")
+        for name, cards in dealt
+    ]
+    files = [
+        write(tmp_path, text, name=f"{number}.txt")
+        for number, text in enumerate([hidden, HAND, *seen, HAND, hidden])
+    ]
+
+    def stored(name: str, *runs: list[Path]) -> list[list[tuple[Any, ...]]]:
+        lake = Lake.create(tmp_path / name)
+        for run in runs:
+            ingest(run, lake, workers=1)
+        return [rows(lake, f"select * from {table} order by all") for table in HAND_TABLES]
+
+    together = stored("together", files)
+    alone = stored("one at a time", *([file] for file in files))
+    halves = stored("halves", files[:2], files[2:])
+    monkeypatch.setattr("handlab.ingest.batch.TASK_BYTES", 1)
+    batches = stored("batches", files)
+
+    assert together == alone == halves == batches
+    names = [*HANDS.names]
+    (found,) = together[0]
+    assert found[names.index("source_file")] == str(files[3])
 
 
 def test_32_different_hands_under_one_number_stay_apart(lake: Lake, tmp_path: Path) -> None:

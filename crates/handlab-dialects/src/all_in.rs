@@ -8,18 +8,14 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 /// Corrects each all-in that was read as a raise by the chips that it adds: it is a call if it does not exceed the bet,
 /// and a bet if there is none.
 pub(crate) fn resolve_kinds(hand: &mut Hand) {
-    let mut level = Level::default();
-    let big_blind = hand.stakes.big_blind.unwrap_or(0);
-    for action in &mut hand.actions {
-        level.enter(action, big_blind);
+    each_with_level(hand, |level, action| {
         if action.kind == ActionKind::Raise
             && action.is_all_in
             && let Amount::Added(added) = action.amount
         {
             action.kind = level.kind_of(action.seat, added);
         }
-        level.take(action);
-    }
+    });
 }
 
 /// Corrects each all-in bet that faces a bet to a call or raise: some converters write `bets 500 and is all-in` for
@@ -29,25 +25,18 @@ pub(crate) fn resolve_bets(hand: &mut Hand) {
     if !hand.actions.iter().any(is_all_in_bet) {
         return;
     }
-    let mut level = Level::default();
-    let big_blind = hand.stakes.big_blind.unwrap_or(0);
-    for action in &mut hand.actions {
-        level.enter(action, big_blind);
+    each_with_level(hand, |level, action| {
         if is_all_in_bet(action)
             && let Amount::Added(added) = action.amount
         {
             action.kind = level.kind_of(action.seat, added);
         }
-        level.take(action);
-    }
+    });
 }
 
 /// Corrects each all-in that is printed as a raise but does not exceed the bet: it is a call for less.
 pub(crate) fn name_short_calls(hand: &mut Hand) {
-    let mut level = Level::default();
-    let big_blind = hand.stakes.big_blind.unwrap_or(0);
-    for action in &mut hand.actions {
-        level.enter(action, big_blind);
+    each_with_level(hand, |level, action| {
         if action.kind == ActionKind::Raise
             && action.is_all_in
             && let Amount::To(to) = action.amount
@@ -57,6 +46,16 @@ pub(crate) fn name_short_calls(hand: &mut Hand) {
                 (action.kind, action.amount) = (ActionKind::Call, Amount::Added(added));
             }
         }
+    });
+}
+
+/// Corrects the actions one by one, each knowing the bets before it as corrected.
+fn each_with_level(hand: &mut Hand, mut correct: impl FnMut(&Level, &mut Action)) {
+    let mut level = Level::default();
+    let big_blind = hand.stakes.big_blind.unwrap_or(0);
+    for action in &mut hand.actions {
+        level.enter(action, big_blind);
+        correct(&level, action);
         level.take(action);
     }
 }
