@@ -31,6 +31,7 @@ from handlab.ingest.batch import Options
 from handlab.ingest.run import Run
 from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
 from handlab.lake import compact
+from handlab.lake.compact.refilling import refill_statistics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -115,6 +116,7 @@ def ingest(
         if make is not None:
             make()
         with lake.writer(timeout=wait) as writer:
+            refill_statistics(lake, writer)
             # The run, with all known hands, is gone before a compaction needs the memory.
             summary = Run(writer, native, options, found, started_at, reparse=reparse).execute(
                 workers or os.cpu_count() or 1, limits, progress, ahead

@@ -93,8 +93,6 @@ class Run:
         self._note_committed()
         if progress is not None:
             progress(Progress(bytes=0, total_bytes=self._total_bytes, files=0, hands=0))
-        if self._writer.refill_statistics():
-            self._writer.commit()
         if self._tournaments.upgrade_stored():
             self._writer.commit()
         # While a second thread of DuckDB works, the first one polls: a tenth of all processor time.

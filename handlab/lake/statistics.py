@@ -1,15 +1,13 @@
 """
 The statistics of seats: filled when a flush is written, and again if the catalogue has changed.
 
-`handlab.statistics_sql` has the SQL. Native code evaluates its predicates for the rows of a flush;
-DuckDB runs it over the tables of a whole lake, and as the view of a lake whose seats another
-version filled and that nobody has written to since.
+Native code evaluates the predicates of `handlab.statistics_sql`. DuckDB runs its SQL only as the
+view of a lake whose seats another version filled and that nobody has written to since.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,25 +23,18 @@ from handlab.catalogue import (
     VERSION_COLUMN,
     catalogue,
     macro_texts,
-    macros_sql,
 )
-from handlab.errors import LakeError
-from handlab.lake.stored_statistics import REPEATED, STORED, listed, with_hands
-from handlab.schema import SEATS, TABLES
+from handlab.schema import TABLES
 from handlab.statistics_sql import StatisticsSql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    import duckdb
     from numpy.typing import NDArray
 
     from handlab.lake.parquet import Batch
 
 HAND = ["site", "hand_id"]
-
-# Of stored seats so many are filled again at once: with all their columns they take 1 kB each.
-PORTION = 1 << 18
 
 
 def fill(seats: pl.DataFrame, actions: pl.DataFrame | None) -> pl.DataFrame:
@@ -106,65 +97,6 @@ def of_batches(batches: Sequence[Batch]) -> tuple[SeatStatistics, int, list[tupl
 def _predicates() -> SeatPredicates:
     """The catalogue's predicates, read by native code."""
     return SeatPredicates(macro_texts(), **StatisticsSql(catalogue()).predicates)
-
-
-def compute(connection: duckdb.DuckDBPyConnection) -> None:
-    """
-    Compute the statistics of all seats of a lake, for `refilled`.
-
-    All at once, because the hands of a file of `seats` may be in any number of files of `actions`.
-    """
-    places = "seats.filename as file_name, seats.file_row_number as file_row"
-    needed = dict.fromkeys([*HAND, *SEAT_COLUMNS, "is_anonymous", *POPULATION_PARTS])
-    narrow = (name for name in needed if name not in REPEATED)
-    query = StatisticsSql(catalogue()).fill_sql(
-        seats=with_hands(f"{listed(narrow, 'seats')}, {places}"),
-        kept=f"file_name, file_row, {', '.join(REPEATED)}",
-    )
-    for statement in macros_sql():
-        connection.execute(statement)
-    connection.execute(f"create or replace temp table refilled as {query}")
-
-
-def files(connection: duckdb.DuckDBPyConnection) -> list[tuple[Path, int]]:
-    """The files of the seats that were computed, and the number of the last row of each."""
-    rows = connection.execute(
-        "select file_name, max(file_row) from refilled group by all order by all"
-    ).fetchall()
-    return [(Path(name), last) for name, last in rows]
-
-
-def refilled(
-    connection: duckdb.DuckDBPyConnection, file: Path, last: int
-) -> Iterator[pl.DataFrame]:
-    """Yield the rows of a file of `seats` up to its last one, with the computed statistics."""
-    for first in range(0, last + 1, PORTION):
-        rows = _refilled(connection, file, first)
-        if rows.height:
-            yield rows
-
-
-def _refilled(connection: duckdb.DuckDBPyConnection, file: Path, first: int) -> pl.DataFrame:
-    kept = ", ".join(name for name in STORED if name not in REPEATED)
-    numbers = f"between {first} and {first + PORTION - 1}"
-    rows = connection.execute(
-        f"select {kept}, file_row_number as file_row from seats"
-        f" where filename = ? and file_row_number {numbers} order by file_row_number",
-        [str(file)],
-    ).pl()
-    filled = connection.execute(
-        f"select * exclude (file_name) from refilled where file_name = ? and file_row {numbers}"
-        " order by file_row",
-        [str(file)],
-    ).pl()
-    if not rows["file_row"].equals(filled["file_row"]):
-        message = (
-            f"expected the statistics of {rows.height:,} rows of `{file}`,"
-            f" got those of {filled.height:,} others"
-        )
-        raise LakeError(message, hint="nothing was changed; please report this")
-    joined = rows.drop("file_row").with_columns(filled.drop("file_row").get_columns())
-    return joined.select(pl.col(column.name).cast(column.dtype) for column in SEATS.columns)
 
 
 def _hand_numbers(

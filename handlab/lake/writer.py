@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import catalog, faults, files, freed, parquet, statistics, stored_statistics
+from handlab.lake import catalog, faults, files, freed, parquet, statistics
 from handlab.lake.changes import Changes
 from handlab.lake.conditions import typed
 from handlab.lake.encoder import Encoder
@@ -228,31 +228,6 @@ class Writer:
             # Frames go to separate files, so that few rows next to each batch wait for more.
             if self._frame_bytes >= FLUSH_BYTES:
                 self._flush(is_last=False)
-
-    def refill_statistics(self) -> bool:
-        """
-        Recompute the statistics of all stored seats, if another catalogue filled some.
-
-        Nothing may be buffered; the caller commits.
-
-        Returns
-        -------
-        bool
-            Whether it was necessary.
-        """
-        with faults.as_lake_errors(self._data.parent, "write to"):
-            self._transaction.begin()
-            if not stored_statistics.is_outdated(self._connection):
-                return False
-            statistics.compute(self._connection)
-            for file, last in statistics.files(self._connection):
-                # The new rows of the transaction are in other files.
-                for rows in statistics.refilled(self._connection, file, last):
-                    flush = self._journal.flush()
-                    about = parquet.about(self._journal, flush, ["seats"], is_last=True)
-                    self._changes.register("seats", self._write("seats", rows, flush, about))
-                self._changes.drop("seats", [file])
-        return True
 
     def commit(self) -> None:
         """

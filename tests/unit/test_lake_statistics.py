@@ -12,10 +12,14 @@ from polars.testing import assert_frame_equal
 
 from handlab import statistics_sql, views
 from handlab.catalogue import POPULATION_PARTS, catalogue
+from handlab.errors import LakeError
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics, stored_statistics
+from handlab.lake.compact import compact, refilling
+from handlab.lake.compact.refilling import refill_statistics
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
+from handlab.lake.writer import Writer
 from handlab.schema import SEATS
 
 KEY = ["site", "hand_id", "seat"]
@@ -38,7 +42,7 @@ def rows(lake: Lake, query: str = "from seats") -> pl.DataFrame:
 
 def outdate(lake: Lake) -> None:
     """What an older handlab leaves: seats without statistics and without what they repeat."""
-    gone = [*catalogue().column_names, *statistics.REPEATED]
+    gone = [*catalogue().column_names, *stored_statistics.REPEATED]
     nulls = ", ".join(f"{name} = null" for name in gone)
     with lake.connect(read_only=False) as connection:
         connection.execute(f"update seats set {nulls}")
@@ -113,11 +117,11 @@ def test_a_lake_of_an_older_handlab_answers_alike(lake: Lake) -> None:
     assert [row[:30] for row in older] == [row[:30] for row in answers]
 
 
-@pytest.mark.parametrize("portion", [100, statistics.PORTION])
+@pytest.mark.parametrize("portion", [100, refilling.PORTION])
 def test_the_next_ingest_fills_older_seats(
     portion: int, lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statistics, "PORTION", portion)
+    monkeypatch.setattr(refilling, "PORTION", portion)
     expected = rows(lake)
     outdate(lake)
     (tmp_path / "more.txt").write_text(simulated(4, 5), encoding="utf-8")
@@ -131,47 +135,101 @@ def test_the_next_ingest_fills_older_seats(
     assert verify(lake.path).faults == []
 
 
-def test_another_version_of_the_catalogue_fills_them_again(
+@pytest.fixture
+def newer(monkeypatch: pytest.MonkeyPatch) -> int:
+    """The version of another catalogue, with the same statistics, which is used instead."""
+    changed = replace(catalogue(), version=catalogue().version + 1)
+    for module in (statistics, stored_statistics, refilling):
+        monkeypatch.setattr(module, "catalogue", lambda: changed)
+    return changed.version
+
+
+def refill(lake: Lake) -> bool:
+    with lake.writer() as writer:
+        return refill_statistics(lake, writer)
+
+
+def test_another_version_of_the_catalogue_fills_them_again(lake: Lake, newer: int) -> None:
+    assert refill(lake)
+    assert not refill(lake)
+
+    assert rows(lake)["statistics_version"].unique().to_list() == [newer]
+
+
+def test_many_flushes_and_a_compacted_run_are_filled_in_parts(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice: the second time the seats are in other flushes than their hands and actions."""
+    compact(lake)
+    for number in range(5, 11):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(simulated(number, 9), encoding="utf-8")
+        ingest([path, tmp_path / "hands.txt"], lake, workers=1)
+    before = rows(lake)
+    monkeypatch.setattr(refilling, "PORTION", 64)
+    monkeypatch.setattr(refilling, "UNIT_SEATS", 150)
+    for version in range(catalogue().version + 1, catalogue().version + 3):
+        changed = replace(catalogue(), version=version)
+        for module in (statistics, stored_statistics, refilling):
+            monkeypatch.setattr(module, "catalogue", lambda changed=changed: changed)
+
+        assert refill(lake)
+
+        expected = before.with_columns(pl.lit(version, pl.Int32).alias("statistics_version"))
+        assert_frame_equal(rows(lake), expected)
+        assert verify(lake.path).faults == []
+    compact(lake)
+    assert_frame_equal(rows(lake), expected)
+
+
+@pytest.mark.usefixtures("lake", "newer")
+def test_seats_that_cannot_be_divided_by_hand_are_not_lost(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newer = replace(catalogue(), version=catalogue().version + 1)
-    monkeypatch.setattr(statistics, "catalogue", lambda: newer)
-    monkeypatch.setattr(stored_statistics, "catalogue", lambda: newer)
+    monkeypatch.setattr(refilling, "PORTION", 5)
 
-    with lake.writer() as writer:
-        assert writer.refill_statistics()
-        writer.commit()
-    with lake.writer() as writer:
-        assert not writer.refill_statistics()
-
-    assert rows(lake)["statistics_version"].unique().to_list() == [newer.version]
+    with pytest.raises(LakeError, match="are left"):
+        refill(lake)
 
 
 def test_what_is_not_committed_leaves_the_seats_as_they_were(
-    lake: Lake, monkeypatch: pytest.MonkeyPatch
+    lake: Lake, newer: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = rows(lake)
-    newer = replace(catalogue(), version=catalogue().version + 1)
-    monkeypatch.setattr(statistics, "catalogue", lambda: newer)
-    monkeypatch.setattr(stored_statistics, "catalogue", lambda: newer)
 
-    with lake.writer() as writer:
-        writer.refill_statistics()
+    def interrupted(_: Writer) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Writer, "commit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        refill(lake)
 
     assert_frame_equal(rows(lake), before)
+    assert rows(lake)["statistics_version"].unique().to_list() == [newer - 1]
     assert verify(lake.path).faults == []
+
+
+@pytest.mark.usefixtures("lake", "newer")
+def test_a_damaged_file_of_seats_is_not_filled_again(lake: Lake) -> None:
+    with lake.connect() as connection:
+        ((name,),) = connection.execute("select distinct filename from seats").fetchall()
+    text = bytearray(Path(name).read_bytes())
+    text[200] ^= 1
+    Path(name).write_bytes(text)
+
+    with pytest.raises(LakeError, match="as it was written"):
+        refill(lake)
 
 
 def test_a_lost_file_of_filled_seats_takes_its_hands_with_it(
     lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = rows(lake)
-    newer = replace(catalogue(), version=catalogue().version + 1)
     with monkeypatch.context() as patched:
-        patched.setattr(statistics, "catalogue", lambda: newer)
-        with lake.writer() as writer:
-            writer.refill_statistics()
-            writer.commit()
+        changed = replace(catalogue(), version=catalogue().version + 1)
+        for module in (statistics, stored_statistics, refilling):
+            patched.setattr(module, "catalogue", lambda: changed)
+        refill(lake)
     with lake.connect() as connection:
         files = connection.execute("select distinct filename from seats").fetchall()
     Path(files[0][0]).unlink()

@@ -11,6 +11,8 @@ Steps
    stay for earlier snapshots.
 5. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
 
+`refilling` fills the statistics of stored seats again, with the same readers and writers.
+
 A process that is killed before the commit leaves files that its journal announced, as any writer
 does; the next writer deletes them.
 """
@@ -18,20 +20,17 @@ does; the next writer deletes them.
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from shutil import rmtree
 from typing import TYPE_CHECKING
 
-from handlab.errors import LakeError
-from handlab.lake import faults, files, freed, verify
-from handlab.lake import memory as memories
+from handlab.lake import faults, files, freed
 from handlab.lake.compact import choice, footers, reading, writing
 from handlab.lake.compact.expiry import Expired, expire
+from handlab.lake.compact.rewriting import refuse_damaged, temporary_folder
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import timedelta
     from pathlib import Path
 
@@ -177,7 +176,7 @@ def _rewrite(
     lake: Lake, writer: Writer, run: choice.Run, about_run: dict[str, str], *, is_last: bool
 ) -> None:
     """Write the files of a run, and replace those of its flushes."""
-    _refuse_damaged(lake, run)
+    refuse_damaged(lake, [*run.files(), *run.deletes()])
     flush, about = writer.announce(run.tables, is_last=is_last)
     about |= about_run
     for name in sorted({file.table for file in run.files()}):
@@ -185,7 +184,7 @@ def _rewrite(
         if name in run.tables:
             with (
                 faults.as_lake_errors(lake.path, "write to"),
-                _temporary_folder(lake) as temporary,
+                temporary_folder(lake) as temporary,
             ):
                 about_table = about | {"handlab.table": name}
                 new = writing.write(
@@ -199,25 +198,3 @@ def _rewrite(
                     temporary / "chunks",
                 )
         writer.replace(name, run.files(name), new)
-
-
-def _refuse_damaged(lake: Lake, run: choice.Run) -> None:
-    """Raise if a file is not as it was written: what is wrong in it would look right afterwards."""
-    damaged = verify.faults_of([*run.files(), *run.deletes()])
-    for path, fault in damaged.items():
-        message = (
-            f"expected every file of `{lake.path}` as it was written, but `{path}` is not:"
-            f" {fault.words}"
-        )
-        raise LakeError(message, hint=faults.REPAIR)
-
-
-@contextmanager
-def _temporary_folder(lake: Lake) -> Iterator[Path]:
-    """A folder that is removed, by the next writer if the process is killed."""
-    folder = memories.spill_folder(lake.path)
-    folder.mkdir()
-    try:
-        yield folder
-    finally:
-        rmtree(folder, ignore_errors=True)

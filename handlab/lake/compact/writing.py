@@ -85,14 +85,31 @@ def write(
     """
     schema = table.polars_schema
     group = min(ROW_GROUP, int(GROUP_BYTES / row_bytes(schema)))
-    file = SortedParquet(schema.to_frame(), rows, sort_keys(table), group, temporary)
-    freed.give_back()
-    file.encode(HELD_BYTES, THREADS)
-    freed.give_back()
+    file = _encoded(rows, schema, sort_keys(table), group, temporary)
     files = max(1, -(-file.groups() // max(1, MOST_CHUNKS // len(schema))))
     parts = [unpublished(folder, flush, number) for number in range(files)]
     file.close(parts, {**about, PARTS: str(len(parts))})
     return [publish(part, flush) for part in parts]
+
+
+def sort_into(
+    path: Path, rows: Sequence[Stored], columns: pl.Schema, keys: Sequence[str], group: int
+) -> None:
+    """Write some columns of rows to a new file, by some keys, in groups of so many rows."""
+    temporary = path.with_suffix(".chunks")
+    _encoded(rows, columns, keys, group, temporary).close([path], {})
+    temporary.unlink()
+    freed.give_back()
+
+
+def _encoded(
+    rows: Sequence[Stored], columns: pl.Schema, keys: Sequence[str], group: int, temporary: Path
+) -> SortedParquet:
+    file = SortedParquet(columns.to_frame(), rows, keys, group, temporary)
+    freed.give_back()
+    file.encode(HELD_BYTES, THREADS)
+    freed.give_back()
+    return file
 
 
 def row_bytes(schema: pl.Schema) -> float:
