@@ -243,13 +243,5 @@ def macro_texts() -> list[str]:
     return [(sql_folder() / "macros" / f"{name}.sql").read_text("utf-8") for name in MACROS]
 
 
-def macros_sql() -> list[str]:
-    """The same for one connection."""
-    return [
-        text.replace("create or replace macro", "create or replace temp macro")
-        for text in macro_texts()
-    ]
-
-
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())

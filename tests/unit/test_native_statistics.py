@@ -9,7 +9,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from handlab._handlab import SeatPredicates
-from handlab.catalogue import macros_sql
+from handlab.catalogue import macro_texts
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics
 from handlab.lake.stored_statistics import computed_sql
@@ -26,8 +26,8 @@ def compared(path: Path, lake: Lake, least: int) -> None:
     with lake.connect() as connection:
         seats = connection.execute(f"from seats order by {KEY}").pl()
         actions = connection.execute("from actions order by site, hand_id, action_no").pl()
-        for statement in macros_sql():
-            connection.execute(statement)
+        for statement in macro_texts():
+            connection.execute(statement.replace("replace macro", "replace temp macro"))
         computed = connection.execute(f"from ({computed_sql()}) order by {KEY}").pl()
 
     assert_frame_equal(computed.select(seats.columns), seats)
