@@ -4,9 +4,10 @@ Derive one row per player and tournament from the reports of hands and summaries
 Rules
 -----
 1. One of several summaries takes precedence: a finished one over one made while others were still
-   playing, then the one with more players out, more prizes, more players; and each of them over a
-   list of one player's tournaments. The facts and the price
-   of the tournament come from that summary alone, never from a mix.
+   playing, then the one with more players out, more prizes, more players and, since late
+   registration only adds entries, more entries; and each of them over a list of one player's
+   tournaments. The facts and the price of the tournament come from that summary alone, never from
+   a mix.
 2. Hands fill in what that summary lacks: the price, with all its parts from one hand; the
    bounty's share of the price, if the sum is what the summary prints; and the game, if it names
    neither a game nor the betting.
@@ -108,11 +109,14 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
             pl.col("is_out").sum().alias("out"),
             (pl.col("prize") > 0).sum().alias("paid"),
             pl.len().alias("players"),
+            # Late registration goes on: the summary of a later entry counts more.
+            pl.col("entries", "prize_pool").max().fill_null(-1),
         )
         .sort(
             *EVENT,
-            *("is_finished", "is_list", "out", "paid", "players", "report"),
-            descending=[False, False, True, False, True, True, True, True],
+            *("is_finished", "is_list", "out", "paid", "players"),
+            *("entries", "prize_pool", "report"),
+            descending=[False, False, True, False, *([True] * 6)],
         )
         .select(*EVENT, "report", rank=pl.int_range(1, pl.len() + 1).over(EVENT))
         .with_columns(source=pl.lit("summary"))

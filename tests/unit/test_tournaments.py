@@ -127,6 +127,21 @@ def test_summaries_of_one_entry_each_are_re_entries() -> None:
     assert (ann["prize"], ann["bounties_won"], ann["rebuys"]) == (9000, 1250, 3)
 
 
+@pytest.mark.parametrize("player", ["Ann", "Hero"])
+@pytest.mark.parametrize("reports", ["ab", "ba"])
+def test_of_summaries_during_late_registration_the_one_with_more_entries_rules(
+    player: str, reports: str
+) -> None:
+    entry = {"re_entries": None, "is_finished": False, "prize": 0}
+    (first, second) = reports
+    rows = made(
+        summary_row(player, 1151, report=first, **entry, entries=1527, prize_pool=372800),
+        summary_row(player, 978, report=second, **entry, entries=1795, prize_pool=459400),
+    )
+    row = rows[player]
+    assert (row["entries"], row["prize_pool"], row["finish_place"]) == (1795, 459400, 978)
+
+
 def test_a_summary_of_one_entry_leaves_the_others_to_the_hands() -> None:
     alone = summary_row("Ann", 3, re_entries=None, prize=500)
     assert made(alone)["Ann"]["re_entries"] == 0
