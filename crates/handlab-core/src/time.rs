@@ -134,7 +134,7 @@ const REGIONS: [(&str, &str); 47] = [
 ];
 
 /// Names of offsets, sorted; minutes east of UTC. The long ones are Windows', which `BetOnline` prints.
-const OFFSETS: [(&str, i32); 43] = [
+const OFFSETS: [(&str, i32); 50] = [
     ("ACDT", 630),
     ("ADT", -180),
     ("AEDT", 660),
@@ -143,11 +143,13 @@ const OFFSETS: [(&str, i32); 43] = [
     ("AWDT", 540),
     ("BRST", -120),
     ("BST", 60),
+    ("CAT", 120),
     ("CDT", -300),
     ("CEST", 120),
     ("CST", -360),
     ("Central Daylight Time", -300),
     ("Central Standard Time", -360),
+    ("EAT", 180),
     ("EDT", -240),
     ("EEDT", 180),
     ("EEST", 180),
@@ -159,6 +161,7 @@ const OFFSETS: [(&str, i32); 43] = [
     ("GMT Standard Time", 0),
     ("GST", 240),
     ("HAEC", 120),
+    ("IDT", 180),
     ("MDT", -360),
     ("MESZ", 120),
     ("MSD", 240),
@@ -174,8 +177,12 @@ const OFFSETS: [(&str, i32); 43] = [
     ("Pacific Standard Time", -480),
     ("SAST", 120),
     ("UTC", 0),
+    ("WAT", 60),
     ("WEDT", 60),
     ("WEST", 60),
+    ("WIB", 420),
+    ("WIT", 540),
+    ("WITA", 480),
     ("YEKST", 360),
     // ISO 8601: `2024-12-14T02:21:47Z`.
     ("Z", 0),

@@ -87,13 +87,17 @@ fn common_stakes(text: &str) -> Option<String> {
     })
 }
 
-/// Reads `2026/06/11 00:15:34 PDT`, where the zone may be `+08`.
+/// The clock of China as well as of central America, 14 hours apart: the client prints what the tz database calls the
+/// zone of the computer. Logs of 2026 have it from players in China.
+const AMBIGUOUS: &str = "CST";
+
+/// Reads `2026/06/11 00:15:34 PDT`, where the zone may be `+08`; [`AMBIGUOUS`] counts as none.
 fn read_start(text: &str, hand: &mut Hand) -> Option<()> {
     let text = text.trim();
     let colon = text.rfind(':')?;
     let digits = text[colon + 1..].bytes().take_while(u8::is_ascii_digit).count();
     let (raw, zone) = text.split_at(colon + 1 + digits);
-    let zone = zone.trim();
+    let zone = Some(zone.trim()).filter(|zone| *zone != AMBIGUOUS).unwrap_or_default();
     let passes = if zone.starts_with(['+', '-']) {
         let minutes = if zone.len() == "+08".len() { "00" } else { "" };
         time::utc_passes(raw, &format!("UTC{zone}{minutes}"))
@@ -178,5 +182,13 @@ mod tests {
         let utc = header("NLH (₮1/₮2) 2026/07/04 10:01:15 UTC");
         assert!(hand.started_at.is_some());
         assert_eq!(hand.started_at, utc.started_at);
+    }
+
+    #[test]
+    fn a_zone_that_two_countries_call_the_same_is_none() {
+        let hand = header("NLH (₮1/₮2) 2026/08/06 20:14:31 CST");
+        assert_eq!((hand.started_at, hand.str(hand.zone)), (None, ""));
+        assert_eq!(hand.str(hand.started_raw), "2026/08/06 20:14:31");
+        assert!(header("NLH (₮1/₮2) 2026/08/06 20:14:31 CDT").started_at.is_some());
     }
 }

@@ -26,6 +26,7 @@
 //!
 //! Liberties:
 //! * Amounts without a sign are tether where the table's name has its sign.
+//! * A start in `CST` is unknown unless the caller names the zone: the abbreviation is China's and central America's.
 //! * Names of eight hexadecimal digits are assigned by the site: such players are anonymous.
 //! * A splash is in the total, but the payments may cover only what the players put in: then it goes with the pot
 //!   (`splash`). If several pots leave open who got it, the hand does not add up.
