@@ -185,7 +185,7 @@ impl<'a> Lines<'a> {
         match verb {
             "Fold" if rest.is_empty() => self.acts.push(name, Deed::Fold, rest, out),
             "Check" if rest.is_empty() => self.acts.push(name, Deed::Check, rest, out),
-            "Call" => self.acts.push(name, Deed::Call, rest, out),
+            "Call" => self.acts.push(name, Deed::Call, without_note(rest), out),
             "Bet" => self.acts.push(name, Deed::Bet, without_note(rest), out),
             "Post" => self.post(name, rest, out),
             "SB" | "BB" | "DB" | "Ante" => self.post(name, act, out),

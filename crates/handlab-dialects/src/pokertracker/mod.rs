@@ -12,7 +12,7 @@
 //! Seat 3: NAME ($10,000.00 in chips) DEALER
 //! NAME: Post SB $0.50 | Post BB $1.50 | Post DB $0.35 | Post Ante $25.00 | SB $50.00
 //! Dealt to NAME [HA C10]                                 iPoker has the suit first
-//! NAME: Raise (NF) $0.25 | Raise to $250.00 | Allin $1,275.00
+//! NAME: Raise (NF) $0.25 | Raise to $250.00 | Allin $1,275.00 | Call (AI) $31.00
 //! *** SUMMARY ***
 //! Total pot $398.00 Rake $4.00                           iPoker only, net of rake (a converter: gross)
 //! NAME: Shows [S6 D7] One Pair, Sixes
