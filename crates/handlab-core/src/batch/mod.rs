@@ -206,6 +206,11 @@ impl Worker<'_, '_> {
         if pipeline.hand.is_open || pipeline.hand.may_go_on || span.may_break_off() {
             self.batch.tail = Some(at.byte);
         }
+        if let Some(error) = pipeline.hand.foreign.take() {
+            self.batch.headers += 1;
+            self.reject(frame, text_from(text, &error), dialect.name(), error);
+        }
+        let pipeline = &mut self.pipeline;
         self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);
         if let Some(each) = &mut self.each {
             return each(pipeline);
@@ -278,6 +283,12 @@ impl Worker<'_, '_> {
     ) {
         self.batch.tables.rejects.push(&self.options.source(frame), text, dialect, error);
     }
+}
+
+/// The text from the header on that an error is about, if the header is found.
+fn text_from<'t>(text: &'t str, error: &ParseError) -> &'t str {
+    let ParseErrorKind::Header(header) = error.kind() else { return text };
+    text.find(&**header).map_or(text, |at| &text[at..])
 }
 
 /// The dialect, text and place of the last preamble.

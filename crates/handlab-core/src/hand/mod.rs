@@ -7,6 +7,7 @@
 //!
 //! Money is in minor units of `currency` at `scale` throughout.
 
+use crate::error::ParseError;
 use crate::money::Currency;
 use crate::rules::SiteRules;
 use handlab_cards::card::CardList;
@@ -107,6 +108,8 @@ pub struct Hand {
     pub is_open: bool,
     /// The text is whole, but lines may follow that add to it: when the file has grown, it is read again.
     pub may_go_on: bool,
+    /// The header of another room's hand that no dialect claims: the text from there on is not of this hand.
+    pub foreign: Option<ParseError>,
 }
 
 impl Hand {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use handlab_core::error::{ParseError, ParseErrorKind};
 
 use super::{Reader, clock};
+use crate::text::split_once;
 
 impl Reader<'_, '_> {
     pub(super) fn header(&mut self, least_scale: u8) -> Result<(), ParseError> {
@@ -60,4 +61,17 @@ impl Reader<'_, '_> {
         self.name_site();
         (self.grammar.header)(line, least_scale, self.hand)
     }
+}
+
+/// Whether a line is the header of some room's hand: `Some Room Hand #123: ...`.
+pub(super) fn names_hand(line: &str) -> bool {
+    let is_room = |name: &str| {
+        name.starts_with(char::is_alphabetic)
+            && name.chars().all(|letter| letter.is_alphabetic() || " .-'".contains(letter))
+    };
+    ["Hand #", "Game #"].iter().any(|words| {
+        split_once(line, words).is_some_and(|(room, number)| {
+            is_room(room) && number.starts_with(|first: char| first.is_ascii_digit())
+        })
+    })
 }

@@ -7,6 +7,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{ActionKind, BoardCards, CardsPlace, CardsSource, Collected, PotName};
 
 use super::Reader;
+use super::header::names_hand;
 use super::marks::{self, Opens};
 use super::notices::is_cancellation;
 use crate::text::{
@@ -73,6 +74,10 @@ impl Reader<'_, '_> {
                 self.board(if run_no == 0 { part } else { run_no }, rest, line)?;
             } else if is_cancellation(line) {
                 self.hand.is_cancelled = true;
+            } else if has_seats && names_hand(line) && !self.cursor.is_at_end() {
+                self.hand.foreign =
+                    Some(self.cursor.error(ParseErrorKind::Header(line.to_owned())));
+                break;
             }
             next = self.cursor.next_line();
         }

@@ -222,6 +222,24 @@ fn a_hand_in_other_words_gives_the_same_rows() {
 }
 
 #[test]
+fn hands_of_an_unknown_room_are_rejected_and_not_read_as_part_of_the_hand_before() {
+    let sample = &samples()["nlhe_6max_unread_line"];
+    let text = std::str::from_utf8(sample).expect("UTF-8");
+    for words in ["Nowhere Poker Hand #", "Nowhere Game #"] {
+        let other = text.replace("PokerStars Hand #", words);
+        let found = parsed(&format!("{text}\n\n{other}\n\n{other}"));
+        assert_eq!((found.headers, found.rejected), (2, 1), "{other}");
+        assert_eq!(column(&found, "rejects", "code"), ["header"]);
+        assert!(column(&found, "rejects", "text")[0].starts_with(words));
+        let lines = text.lines().count() + 3;
+        assert_eq!(column(&found, "rejects", "line"), [lines.to_string()]);
+        for (table, name) in [("hands", "text_check"), ("seats", "won"), ("actions", "amount")] {
+            assert_eq!(column(&found, table, name), column(&parsed(text), table, name), "{table}");
+        }
+    }
+}
+
+#[test]
 fn a_word_that_could_move_money_is_never_ignored() {
     let sample = &samples()["nlhe_6max_unread_line"];
     let text = std::str::from_utf8(sample).expect("UTF-8");
