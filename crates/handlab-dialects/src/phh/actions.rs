@@ -39,10 +39,10 @@ impl Line<'_> {
         Line { hand, street, level, left, dealt: [0; MAX_SEATS], folded, drawn }
     }
 
-    /// Posts antes and blinds; heads-up, both are listed in reverse.
-    pub(super) fn post(&mut self, antes: &[i64], blinds: &[i64]) {
+    /// Posts antes and blinds, perhaps listed in reverse.
+    pub(super) fn post(&mut self, antes: &[i64], blinds: &[i64], is_reversed: bool) {
         let count = self.hand.seats.len();
-        let seat_of = |index: usize| if count == 2 { 1 - index } else { index };
+        let seat_of = |index: usize| if is_reversed { count - 1 - index } else { index };
         for (index, ante) in antes.iter().enumerate().take(count) {
             self.put_in(seat_of(index), ActionKind::PostAnte, *ante);
         }

@@ -7,16 +7,14 @@ use handlab_core::chips;
 use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
-use handlab_core::hand::{
-    AnteKind, CardsSource, Collected, Hand, Kind, PotName, Seat, SeatTotal, Tournament,
-};
+use handlab_core::hand::{AnteKind, CardsSource, Hand, Kind, Seat, Tournament};
 use handlab_core::money::Currency;
 use handlab_core::time;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
-use super::plain;
+use super::{order, payments, plain};
 use crate::scales;
 use crate::site_names::site_called;
 use crate::text::{split_at_mark, trim_end};
@@ -151,13 +149,19 @@ impl Filler<'_, '_, '_> {
         let fields = Fields { span: self.span, text: self.text, scale: self.hand.scale };
         seats(notation, &fields, self.hand)?;
         stakes(notation, &fields, self.hand)?;
+        let antes = fields.amounts(notation.antes.as_deref())?;
+        let blinds = fields.blinds(notation)?;
+        let is_reversed = order::is_reversed(&notation.actions, self.hand, &antes, &blinds);
+        if self.hand.seats.len() == 2 && !is_reversed {
+            self.hand.button_seat = self.hand.seats.first().map(|seat| seat.seat);
+        }
         let mut line = Line::new(self.hand);
-        line.post(&fields.amounts(notation.antes.as_deref())?, &fields.blinds(notation)?);
+        line.post(&antes, &blinds, is_reversed);
         for act in &notation.actions {
             line.act(act, &|text| fields.read(text)).map_err(|kind| fields.fault(kind, act))?;
         }
         self.hero();
-        payments(notation, &fields, self.hand)
+        payments::read(notation, &fields, self.hand)
     }
 
     fn hero(&mut self) {
@@ -207,6 +211,8 @@ impl Filler<'_, '_, '_> {
     fn time(&mut self) {
         let Notation { year, month, day, time, time_zone, time_zone_abbreviation, .. } =
             self.notation;
+        // A file that is cut off may end within the year.
+        let year = year.filter(|year| *year >= 1000);
         let (Some(year), Some(month), Some(day)) = (year, month, day) else { return };
         let clock = time.as_ref().map(|time| &time.0);
         let local = match clock {
@@ -283,46 +289,8 @@ fn stakes(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resu
     Ok(())
 }
 
-/// Computes what the seats win from their finishing stacks.
-fn payments(
-    notation: &Notation<'_>,
-    fields: &Fields<'_>,
-    hand: &mut Hand,
-) -> Result<(), ParseError> {
-    let ends = match &notation.finishing_stacks {
-        Some(ends) => Some(fields.stacks(ends)?),
-        None => None,
-    };
-    let won = match &notation.winnings {
-        Some(won) => Some(fields.amounts(Some(won))?),
-        None => None,
-    };
-    let one = |number: &Option<Number>| number.as_ref().map(|number| fields.amount(number));
-    hand.printed.rake = one(&notation.rake).transpose()?;
-    hand.printed.fees = one(&notation.fees).transpose()?.filter(|fees| *fees > 0);
-    for index in 0..hand.seats.len() {
-        let seat = index as u8;
-        let acts = hand.actions.iter().filter(|act| act.seat == seat);
-        let acts = acts.filter(|act| act.kind != handlab_core::hand::ActionKind::Discard);
-        let put_in = acts.fold(0_i64, |sum, act| sum.saturating_add(act.amount.printed()));
-        let end = ends.as_ref().and_then(|ends| ends.get(index)).copied().flatten();
-        let end = end.filter(|_| !hand.seats[index].has_unknown_stack);
-        let left = hand.seats[index].starting_stack.saturating_sub(put_in);
-        let by_end = end.map(|end| end.saturating_sub(left));
-        let won = won.as_ref().and_then(|won| won.get(index)).copied().or(by_end);
-        let Some(amount) = won else { continue };
-        if amount > 0 {
-            let (pot, run_no) = (PotName::Pot, 0);
-            hand.collected.push(Collected { seat, amount, pot, run_no });
-        }
-        let total = SeatTotal { seat, ending_stack: end, ..SeatTotal::default() };
-        hand.printed.seat_totals.push(total);
-    }
-    Ok(())
-}
-
 /// Reads the amounts in the text.
-struct Fields<'s> {
+pub(super) struct Fields<'s> {
     span: Span<'s>,
     text: &'s str,
     scale: u8,
@@ -351,13 +319,13 @@ impl Fields<'_> {
         chips::read(text.as_bytes(), self.scale)
     }
 
-    fn amount(&self, number: &Number) -> Result<i64, ParseError> {
+    pub(super) fn amount(&self, number: &Number) -> Result<i64, ParseError> {
         let text = self.text.get(number.0.clone()).unwrap_or_default();
         self.read(text).ok_or_else(|| self.fault(ParseErrorKind::Amount(text.to_owned()), text))
     }
 
     /// Stacks; `None` for an unknown one, which is `inf`.
-    fn stacks(&self, numbers: &[Number]) -> Result<Vec<Option<i64>>, ParseError> {
+    pub(super) fn stacks(&self, numbers: &[Number]) -> Result<Vec<Option<i64>>, ParseError> {
         let is_unknown = |number: &Number| {
             let text = self.text.get(number.0.clone()).unwrap_or_default();
             matches!(text.trim_start_matches('+'), "inf" | "nan")
@@ -379,7 +347,7 @@ impl Fields<'_> {
         notation.blinds_or_straddles.iter().flatten().map(blind).collect()
     }
 
-    fn amounts(&self, numbers: Option<&[Number]>) -> Result<Vec<i64>, ParseError> {
+    pub(super) fn amounts(&self, numbers: Option<&[Number]>) -> Result<Vec<i64>, ParseError> {
         numbers.unwrap_or_default().iter().map(|number| self.amount(number)).collect()
     }
 

@@ -22,10 +22,10 @@
 //! Liberties:
 //! * `variant` comes first in a hand, as in all files. A number at the end of a hand is the next one's table header.
 //! * Player 1 sits left of the button. Heads-up, player 1 has the big blind, and antes and blinds are listed in
-//!   reverse.
+//!   reverse. Some writers list the button first, with its blind: there player 1 acts first before the flop.
 //! * `cc` checks or calls; `cbr` is the seat's total on the street.
 //! * There are no payments: what a seat wins follows from `finishing_stacks` or `winnings`. Without them the hand is
-//!   incomplete.
+//!   incomplete. Winnings that are what the stacks grew by are not what was paid.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
 //!   `_handlab_fees` say how much that is, `_handlab_site` and `_handlab_hand_id` name the
 //!   hand, and `_handlab_hero` is the player who owns the file.
@@ -45,6 +45,8 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 mod actions;
 pub(crate) mod fill;
 mod notation;
+mod order;
+mod payments;
 mod plain;
 
 pub use notation::code_of;

@@ -40,6 +40,29 @@ finishing_stacks = [0.90, 0.00, 50.10]
 }
 
 #[test]
+fn the_first_player_has_the_button_only_if_that_is_the_order_of_play() {
+    let buttons = |stacks: &str, actions: &str| {
+        let text = format!(
+            "variant = \"NT\"\nantes = [0, 0]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\n\
+             starting_stacks = {stacks}\nactions = [{actions}]\n"
+        );
+        let mut button = None;
+        each_hand(text.as_bytes(), |read| {
+            button = read.outcome.as_ref().expect("a hand").hand.button_seat;
+        });
+        button
+    };
+    let dealt = "'d dh p1 ????', 'd dh p2 ????'";
+    let after = |actions: &str| format!("{dealt}, {actions}");
+    assert_eq!(buttons("[900, 900]", &after("'p1 f'")), Some(1));
+    assert_eq!(buttons("[900, 900]", &after("'p1 cc', 'p2 cc', 'd db 2c7dKs', 'p2 cc'")), Some(1));
+    assert_eq!(buttons("[900, 900]", &after("'p2 cc', 'p1 cc', 'd db 2c7dKs', 'p1 cc'")), Some(2));
+    // In a wrong order the format's own counts, and so it does if the button has no chips to act with.
+    assert_eq!(buttons("[900, 900]", &after("'p1 cc', 'p2 cc', 'd db 2c7dKs', 'p1 cc'")), Some(2));
+    assert_eq!(buttons("[900, 5]", &after("'p1 cc', 'd db 2c7dKs'")), Some(2));
+}
+
+#[test]
 fn hands_of_one_file_have_different_numbers() {
     let mut ids = Vec::new();
     each_hand(text_of(TWO).as_bytes(), |read| {
