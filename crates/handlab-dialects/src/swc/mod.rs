@@ -16,6 +16,8 @@
 //! NAME splits Pot (3.17) with Two Pair              for one of several winners
 //! Rake (0.16)                                       one line for each pot
 //! Rake (0) Pot (60) Players (NAME: 30, NAME: 30)    in later versions
+//! ** Summary **                                     and the log of the room itself goes on
+//! Seat 3: NAME (+30) [Td Tc] Won without Showdown   with the cards of all
 //! Game: NL Hold'em (0.95+0.05) - Blinds 10/20       tournament: its price
 //! Table: Every Hour Three Prizes - Table 6
 //! ```
@@ -28,9 +30,10 @@
 //! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Hand, Kind};
+use handlab_core::hand::{CardsSource, Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules};
 use handlab_core::time;
 
@@ -86,6 +89,9 @@ impl Dialect for Swc {
         hand.printed.rake = (!lines.rakes().is_empty()).then_some(rake);
         hand.is_open = span.is_last && hand.printed.rake.is_none();
         all_in::resolve_kinds(hand);
+        for (name, text) in lines.held() {
+            record_held(hand, name, text);
+        }
         if !lines.is_swc() {
             (hand.site, hand.network) = (OTHERS, Some(OTHERS));
             if hand.kind == Kind::Play {
@@ -112,6 +118,17 @@ const RULES: SiteRules = SiteRules {
     paid_uncalled: PaidUncalled::Apart,
     ..SiteRules::PLAIN
 };
+
+/// Records the cards that the summary says a seat held, if nothing else shows them.
+fn record_held(hand: &mut Hand, name: &str, text: &str) {
+    let Some(held) = cards(text) else { return };
+    let seat = (0..hand.seats.len() as u8).find(|seat| hand.player(*seat) == name);
+    let Some(seat) = seat.filter(|seat| hand.seats[usize::from(*seat)].hole_cards.is_empty())
+    else {
+        return;
+    };
+    hand.record_hole_cards(seat, held, CardsSource::Mucked);
+}
 
 /// Number and time of `Hand #11376400-955 - 2013-10-30 01:24:27`.
 fn split_header(line: &str) -> Option<(&str, &str)> {

@@ -17,6 +17,8 @@ pub(super) struct Lines<'a> {
     is_shown: bool,
     names: Names<'a>,
     rakes: Vec<&'a str>,
+    /// Names and cards of the summary's seats; `None` before the summary.
+    held: Option<Vec<(&'a str, &'a str)>>,
     /// Whether the site is `SwC`, and not another one with the same software.
     is_swc: bool,
 }
@@ -54,12 +56,18 @@ impl<'a> Lines<'a> {
             is_shown: false,
             names: Names::default(),
             rakes: Vec::new(),
+            held: None,
             is_swc,
         }
     }
 
     pub(super) fn is_swc(&self) -> bool {
         self.is_swc
+    }
+
+    /// The names and the cards of the seats that the summary lists: all of them in a log of the room itself.
+    pub(super) fn held(&self) -> &[(&'a str, &'a str)] {
+        self.held.as_deref().unwrap_or_default()
     }
 
     /// The rake taken from each pot.
@@ -93,6 +101,10 @@ impl<'a> Lines<'a> {
             return act_line(name, act, out);
         }
         if let Some((number, name, rest)) = seat(line) {
+            if let Some(held) = &mut self.held {
+                held.extend(between(rest, "[", "]").map(|cards| (name, cards)));
+                return Ok(());
+            }
             self.names.push(name);
             let (stack, tail) = split_at_mark(rest, b')').unwrap_or((rest, ""));
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
@@ -107,6 +119,10 @@ impl<'a> Lines<'a> {
         if line.starts_with("** ") {
             if line.starts_with("** Hole Cards **") {
                 return write_line(out, ["*** HOLE CARDS ***"]);
+            }
+            if line.starts_with("** Summary **") {
+                self.held = Some(Vec::new());
+                return Ok(());
             }
             if find(line, "Show Down").is_none() {
                 return write_line(out, ["*", &replace_first(line, " **", " ***")]);
