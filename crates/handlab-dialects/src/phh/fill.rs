@@ -165,7 +165,13 @@ impl Filler<'_, '_, '_> {
     }
 
     fn hero(&mut self) {
-        let index = self.notation.hero.and_then(|number| number.checked_sub(1));
+        let Notation { hero, studied, hero_name, players, .. } = self.notation;
+        let number = hero.or_else(|| studied.as_ref()?.0.parse().ok());
+        let named = || {
+            let name = &hero_name.as_ref().filter(|name| !name.0.is_empty())?.0;
+            players.iter().flatten().position(|player| player == name)
+        };
+        let index = number.and_then(|number: usize| number.checked_sub(1)).or_else(named);
         let seat = index.and_then(|index| self.hand.seats.get_mut(index));
         let Some((index, seat)) = index.zip(seat) else { return };
         if !seat.hole_cards.is_empty() {

@@ -28,7 +28,8 @@
 //!   incomplete. Winnings that are what the stacks grew by are not what was paid.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
 //!   `_handlab_fees` say how much that is, `_handlab_site` and `_handlab_hand_id` name the
-//!   hand, and `_handlab_hero` is the player who owns the file.
+//!   hand, and `_handlab_hero` is the player who owns the file. Others write `_apm_hero = 2` (`AnkiPokerMaster`) or
+//!   `_hero = 'Bob'` (fpdb).
 //! * A negative blind is a newcomer's post to play at once: a big blind, with the excess dead.
 //! * A stack of `inf` is unknown.
 //! * The site is that of `venue`, if handlab knows it. A time without a zone is left without one: many writers copy it

@@ -71,6 +71,12 @@ pub(super) struct Notation<'a> {
     /// The number of the player who owns the file, from 1.
     #[serde(rename = "_handlab_hero")]
     pub(super) hero: Option<usize>,
+    /// The same in hands that people study with `AnkiPokerMaster`.
+    #[serde(rename = "_apm_hero")]
+    pub(super) studied: Option<Shown<'a>>,
+    /// The name of that player, as fpdb reads it.
+    #[serde(rename = "_hero")]
+    pub(super) hero_name: Option<Shown<'a>>,
     #[serde(rename = "_handlab_site")]
     pub(super) site: Option<Cow<'a, str>>,
     #[serde(rename = "_handlab_hand_id")]

@@ -62,6 +62,8 @@ pub(super) fn read(text: &str) -> Option<Notation<'_>> {
             "_handlab_rake" => notation.rake = Some(scanner.number()?),
             "_handlab_fees" => notation.fees = Some(scanner.number()?),
             "_handlab_hero" => notation.hero = Some(scanner.count()?),
+            "_apm_hero" => notation.studied = Some(scanner.shown()?),
+            "_hero" => notation.hero_name = Some(scanner.shown()?),
             "_handlab_site" => notation.site = Some(scanner.cow()?),
             "_handlab_hand_id" => notation.hand_id = Some(scanner.cow()?),
             _ => scanner.skip_value()?,
