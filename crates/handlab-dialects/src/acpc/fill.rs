@@ -12,9 +12,9 @@ use handlab_core::hand::{
 };
 use handlab_core::money::Currency;
 
-use super::game::{self, GAMES};
+use super::game::{self, GAMES, MOST_PLAYERS};
 use super::line::{Fault, Line, Step};
-use super::play::{Play, Total};
+use super::play::{Play, Stacks, Total};
 use super::{MATCH, RULES, SITE};
 use crate::phh::fill::digest;
 use crate::scales;
@@ -89,9 +89,22 @@ fn play(
 ) -> Option<Play> {
     let streets = line.board.len();
     let has_size = line.steps.iter().any(|step| matches!(step, Step::Raise(Some(_))));
-    let games = GAMES.iter().filter(|game| game.players == line.players.len());
+    let printed = line.stakes.filter(|_| line.players.len() == 2);
+    let printed = printed.map(|stakes| (game::with_blinds(stakes.blinds), stakes.stacks));
+    let known = GAMES.iter().filter(|game| game.players == line.players.len());
+    let games: Vec<_> = match printed {
+        Some((game, stacks)) => {
+            let mut all = [None; MOST_PLAYERS];
+            all.iter_mut().zip(stacks).for_each(|(one, stack)| *one = Some(stack));
+            vec![(game, all)]
+        }
+        None => known.map(|game| (*game, [game.stack; MOST_PLAYERS])).collect(),
+    };
     let plays = |total: Total| {
-        games.clone().filter_map(move |game| Play::new(*game, total, &line.steps, streets))
+        let play = move |(game, stacks): &(game::Game, Stacks)| {
+            Play::new(*game, *stacks, total, &line.steps, streets)
+        };
+        games.iter().filter_map(play)
     };
     let one = |mut plays: Vec<Play>| match plays.len() {
         0 | 1 => plays.pop(),
@@ -135,9 +148,8 @@ fn describe(line: &Line<'_>, play: &Play, unit: i64, hand: &mut Hand) {
 }
 
 fn seats(line: &Line<'_>, play: &Play, unit: i64, hand: &mut Hand) -> Result<(), Fault> {
-    let stack = play.game().stack;
     for (index, name) in line.players.iter().enumerate() {
-        let cards = line.hole_cards[index];
+        let (cards, stack) = (line.hole_cards[index], play.stack(index));
         let seat = Seat {
             seat: index as u8 + 1,
             starting_stack: stack.unwrap_or(0) * unit,

@@ -10,7 +10,7 @@ pub struct Game {
     pub small_blind: i64,
     /// Also the bet on the first two streets of a limit game, and half the bet on the other two.
     pub big_blind: i64,
-    /// Every player's stack at the start of every hand.
+    /// Every player's stack at the start of every hand, unless the line has the stacks.
     pub stack: Option<i64>,
 }
 
@@ -33,6 +33,11 @@ const fn no_limit(players: usize, small_blind: i64, big_blind: i64, stack: i64) 
 
 const fn limit(players: usize) -> Game {
     Game { players, betting: Betting::FixedLimit, small_blind: 5, big_blind: 10, stack: None }
+}
+
+/// A no-limit game for two whose blinds a line prints, those of the first player first.
+pub(super) const fn with_blinds([big_blind, small_blind]: [i64; 2]) -> Game {
+    Game { players: 2, betting: Betting::NoLimit, small_blind, big_blind, stack: None }
 }
 
 /// The games of the competition, by the names of their definitions.

@@ -5,7 +5,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseErrorKind;
 
 use super::OPENING;
-use crate::text::{rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
+use crate::text::{is_digits, rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
 
 /// One step of the betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,33 @@ pub(super) enum Step {
     Street,
 }
 
+/// Two players' stacks and blinds, in the order of the players.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stakes {
+    pub(super) stacks: [i64; 2],
+    pub(super) blinds: [i64; 2],
+}
+
+impl Stakes {
+    /// Reads `20150|19850:300|150:`, and returns what follows.
+    pub(super) fn split(text: &str) -> Option<(Stakes, &str)> {
+        let pair = |text: &str| {
+            let (first, second) = split_at_mark(text, b'|')?;
+            let number = |text: &str| text.parse().ok().filter(|_| is_digits(text));
+            Some([number(first)?, number(second)?])
+        };
+        let (stacks, rest) = split_at_mark(text, b':')?;
+        let (blinds, rest) = split_at_mark(rest, b':')?;
+        Some((Stakes { stacks: pair(stacks)?, blinds: pair(blinds)? }, rest))
+    }
+}
+
 /// The parts of a line.
 #[derive(Debug)]
 pub(super) struct Line<'t> {
     pub(super) number: &'t str,
+    /// In a match that is played until one has all chips.
+    pub(super) stakes: Option<Stakes>,
     pub(super) steps: Vec<Step>,
     /// The hole cards of each seat.
     pub(super) hole_cards: Vec<CardList>,
@@ -46,14 +69,16 @@ impl<'t> Line<'t> {
             _ => (trim_end(line), None),
         };
         let mut players = text.strip_prefix(OPENING).unwrap_or_default();
-        let mut field = || {
-            let (field, rest) = split_at_mark(players, b':')?;
-            players = rest;
-            (!field.is_empty()).then_some(field)
-        };
         let truncated = |_: String| ParseErrorKind::Truncated;
-        let (Some(number), Some(betting), Some(dealt), Some(results), false) =
-            (field(), field(), field(), field(), players.is_empty())
+        let Some(number) = next_field(&mut players) else { return Err(truncated) };
+        let stakes = Stakes::split(players);
+        if let Some((_, rest)) = stakes {
+            players = rest;
+        }
+        let stakes = stakes.map(|(stakes, _)| stakes);
+        let mut field = || next_field(&mut players);
+        let (Some(betting), Some(dealt), Some(results), false) =
+            (field(), field(), field(), players.is_empty())
         else {
             return Err(truncated);
         };
@@ -74,8 +99,15 @@ impl<'t> Line<'t> {
         if players.len() != hole_cards.len() || results.len() != hole_cards.len() {
             return Err(ParseErrorKind::Seats);
         }
-        Ok(Line { number, steps, hole_cards, board, results, players, started, text })
+        Ok(Line { number, stakes, steps, hole_cards, board, results, players, started, text })
     }
+}
+
+/// Takes the text up to the next colon, which must not be empty.
+fn next_field<'t>(rest: &mut &'t str) -> Option<&'t str> {
+    let (field, after) = split_at_mark(rest, b':')?;
+    *rest = after;
+    (!field.is_empty()).then_some(field)
 }
 
 fn is_seconds(text: &str) -> bool {

@@ -9,17 +9,18 @@
 //! STATE:1:r200c/cr400c/cr850f:9hQc|5dQd/4h4c6c/4s:-400|400:Bob|Ann # 1479132064.35509
 //! SCORE:50|-50:Ann|Bob
 //! ``` These are the number, the betting, all hole cards and the board, what each seat won or lost, and the players.
-//! Some lines add the start of the hand, in seconds since 1970.
+//! Some lines add the start of the hand, in seconds since 1970. Those of `DeepStack`'s freezeouts have the stacks and
+//! the blinds of both players between the number and the betting: `STATE:7:20150|19850:300|150:r750f:...`.
 //!
 //! Liberties:
 //! * The first player has the small blind, the last the button. Heads-up, the first has the big blind.
 //! * `r850`, the size of a raise in a no-limit game, is the player's total in the pot after it, over all streets. If
 //!   the results fit only a total for the street, it is read as that.
-//! * No line names the stakes. Those of [`game::GAMES`] are tried; what a player loses shows which one it was. Where
-//!   several fit, as after a hand without a raise whose pot is split, the file's first line must name the game, or the
-//!   hand is refused.
-//! * Stacks are those of the game: 20,000 for two and three players, 10,000 for six, 200 where the big blind is 2. In
-//!   limit games they are unknown.
+//! * No other line names the stakes. Those of [`game::GAMES`] are tried; what a player loses shows which one it was.
+//!   Where several fit, as after a hand without a raise whose pot is split, the file's first line must name the game, or
+//!   the hand is refused.
+//! * Stacks that no line names are those of the game: 20,000 for two and three players, 10,000 for six, 200 where the big
+//!   blind is 2. In limit games they are unknown.
 //! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
 //! * Each match numbers its hands from 0, so a digest of the line is appended to the number.
 //! * A last line without its line end is refused: a name may break off there, or the start.
@@ -58,6 +59,7 @@ impl Dialect for Acpc {
         let line = first_line(head, 500);
         let fields = line.strip_prefix(OPENING).and_then(|rest| split_at_mark(rest, b':'));
         fields.is_some_and(|(number, rest)| {
+            let rest = line::Stakes::split(rest).map_or(rest, |(_, rest)| rest);
             let (betting, _) = split_at_mark(rest, b':').unwrap_or((rest, ""));
             let is_betting = |byte: u8| byte.is_ascii_digit() || b"frc/".contains(&byte);
             is_digits(number)

@@ -15,6 +15,9 @@ pub(super) enum Total {
     Street,
 }
 
+/// What each seat starts with, if it is known.
+pub(super) type Stacks = [Option<i64>; MOST_PLAYERS];
+
 /// One action: street, seat, kind, amount added.
 pub(super) type Act = (Street, usize, ActionKind, i64);
 
@@ -26,6 +29,8 @@ pub(super) struct Play {
     pub(super) put_in: [i64; MOST_PLAYERS],
     has_folded: [bool; MOST_PLAYERS],
     game: Game,
+    /// Each seat's stack at the start, if it is known.
+    stacks: Stacks,
     total: Total,
     street: Street,
     /// What each seat must have in to stay, and its value at the start of the street.
@@ -37,7 +42,13 @@ pub(super) struct Play {
 
 impl Play {
     /// Plays out the hand, if these steps are possible in the game.
-    pub(super) fn new(game: Game, total: Total, steps: &[Step], streets: usize) -> Option<Play> {
+    pub(super) fn new(
+        game: Game,
+        stacks: Stacks,
+        total: Total,
+        steps: &[Step],
+        streets: usize,
+    ) -> Option<Play> {
         let count = game.players;
         let mut play = Play {
             // Plus the blinds.
@@ -45,6 +56,7 @@ impl Play {
             put_in: [0; MOST_PLAYERS],
             has_folded: [false; MOST_PLAYERS],
             game,
+            stacks,
             total,
             street: Street::FIRST,
             level: game.big_blind,
@@ -53,8 +65,12 @@ impl Play {
             acts_on_street: 0,
         };
         let (small, big) = if count == 2 { (1, 0) } else { (0, 1) };
-        play.add(small, ActionKind::PostSmallBlind, game.small_blind);
-        play.add(big, ActionKind::PostBigBlind, game.big_blind);
+        for (seat, kind, blind) in [
+            (small, ActionKind::PostSmallBlind, game.small_blind),
+            (big, ActionKind::PostBigBlind, game.big_blind),
+        ] {
+            play.add(seat, kind, stacks[seat].map_or(blind, |stack| stack.min(blind)));
+        }
         play.acts_on_street = 0;
         for step in steps {
             play.step(*step)?;
@@ -85,8 +101,12 @@ impl Play {
         self.game
     }
 
+    pub(super) const fn stack(&self, seat: usize) -> Option<i64> {
+        self.stacks[seat]
+    }
+
     fn can_act(&self, seat: usize) -> bool {
-        !self.has_folded[seat] && self.game.stack != Some(self.put_in[seat])
+        !self.has_folded[seat] && self.stacks[seat] != Some(self.put_in[seat])
     }
 
     /// Whether everyone has answered the last raise or has nothing to decide.
@@ -109,7 +129,8 @@ impl Play {
         let count = self.game.players;
         let seat = (0..count).map(|offset| (self.next + offset) % count);
         let seat = seat.into_iter().find(|seat| self.can_act(*seat))?;
-        let call = self.level - self.put_in[seat];
+        let left = self.stacks[seat].map_or(i64::MAX, |stack| stack - self.put_in[seat]);
+        let call = (self.level - self.put_in[seat]).min(left);
         match step {
             Step::Fold => {
                 self.add(seat, ActionKind::Fold, 0);
@@ -135,9 +156,9 @@ impl Play {
             }
             _ => return None,
         };
-        let is_all_in = self.game.stack == Some(to);
+        let is_all_in = self.stacks[seat] == Some(to);
         let is_large = to >= self.level.checked_add(unit)? || is_all_in && to > self.level;
-        if !is_large || self.game.stack.is_some_and(|stack| to > stack) {
+        if !is_large || self.stacks[seat].is_some_and(|stack| to > stack) {
             return None;
         }
         let is_bet = self.level == self.street_level;
@@ -156,7 +177,10 @@ impl Play {
     /// Whether the results could be those of this hand: whoever folds, or loses at showdown, loses what they put in;
     /// the others win as much.
     pub(super) fn fits(&self, results: &[i64], unit: i64) -> bool {
-        let lost = |seat: usize| results[seat] == -self.put_in[seat] * unit;
+        // The part of an all-in that nobody could call is returned.
+        let others = |seat: usize| self.seats().filter(move |other| *other != seat);
+        let called = |seat: usize| others(seat).map(|other| self.put_in[other]).max().unwrap_or(0);
+        let lost = |seat: usize| results[seat] == -self.put_in[seat].min(called(seat)) * unit;
         let is_paid = self.seats().any(|seat| self.is_in(seat) && !lost(seat));
         is_paid
             && self.seats().all(|seat| self.is_in(seat) || lost(seat))
