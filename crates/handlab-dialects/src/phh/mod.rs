@@ -44,6 +44,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 mod actions;
+mod fields;
 pub(crate) mod fill;
 mod notation;
 mod order;

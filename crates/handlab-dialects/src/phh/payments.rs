@@ -3,7 +3,7 @@
 use handlab_core::error::ParseError;
 use handlab_core::hand::{ActionKind, Collected, Hand, PotName, SeatTotal};
 
-use super::fill::Fields;
+use super::fields::Fields;
 use super::notation::{Notation, Number};
 
 /// Computes what the seats win from their finishing stacks, or reads it.
