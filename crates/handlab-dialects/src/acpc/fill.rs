@@ -14,7 +14,7 @@ use handlab_core::money::Currency;
 
 use super::game::{self, GAMES, MOST_PLAYERS};
 use super::line::{Fault, Line, Step};
-use super::play::{Play, Stacks, Total};
+use super::play::{Play, Total};
 use super::{MATCH, RULES, SITE};
 use crate::phh::fill::digest;
 use crate::scales;
@@ -89,22 +89,17 @@ fn play(
 ) -> Option<Play> {
     let streets = line.board.len();
     let has_size = line.steps.iter().any(|step| matches!(step, Step::Raise(Some(_))));
-    let printed = line.stakes.filter(|_| line.players.len() == 2);
-    let printed = printed.map(|stakes| (game::with_blinds(stakes.blinds), stakes.stacks));
-    let known = GAMES.iter().filter(|game| game.players == line.players.len());
-    let games: Vec<_> = match printed {
-        Some((game, stacks)) => {
-            let mut all = [None; MOST_PLAYERS];
-            all.iter_mut().zip(stacks).for_each(|(one, stack)| *one = Some(stack));
-            vec![(game, all)]
-        }
-        None => known.map(|game| (*game, [game.stack; MOST_PLAYERS])).collect(),
-    };
+    let printed = line.stakes.filter(|_| line.players.len() == 2).map(|stakes| {
+        let mut stacks = [None; MOST_PLAYERS];
+        stacks.iter_mut().zip(stakes.stacks).for_each(|(one, stack)| *one = Some(stack));
+        (game::with_blinds(stakes.blinds), stacks)
+    });
+    let is_known = |game: &&game::Game| printed.is_none() && game.players == line.players.len();
+    let known = GAMES.iter().filter(is_known);
+    let games = known.map(|game| (*game, [game.stack; MOST_PLAYERS])).chain(printed);
     let plays = |total: Total| {
-        let play = move |(game, stacks): &(game::Game, Stacks)| {
-            Play::new(*game, *stacks, total, &line.steps, streets)
-        };
-        games.iter().filter_map(play)
+        let play = move |(game, stacks)| Play::new(game, stacks, total, &line.steps, streets);
+        games.clone().filter_map(play)
     };
     let one = |mut plays: Vec<Play>| match plays.len() {
         0 | 1 => plays.pop(),

@@ -26,16 +26,20 @@ pub(super) struct Stakes {
 }
 
 impl Stakes {
-    /// Reads `20150|19850:300|150:`, and returns what follows.
-    pub(super) fn split(text: &str) -> Option<(Stakes, &str)> {
+    /// Reads `20150|19850:300|150:` if the text begins so, and returns what follows.
+    pub(super) fn split(text: &str) -> (Option<Stakes>, &str) {
         let pair = |text: &str| {
             let (first, second) = split_at_mark(text, b'|')?;
             let number = |text: &str| text.parse().ok().filter(|_| is_digits(text));
             Some([number(first)?, number(second)?])
         };
-        let (stacks, rest) = split_at_mark(text, b':')?;
-        let (blinds, rest) = split_at_mark(rest, b':')?;
-        Some((Stakes { stacks: pair(stacks)?, blinds: pair(blinds)? }, rest))
+        let printed = || {
+            let (stacks, rest) = split_at_mark(text, b':')?;
+            let stacks = pair(stacks)?;
+            let (blinds, rest) = split_at_mark(rest, b':')?;
+            Some((Stakes { stacks, blinds: pair(blinds)? }, rest))
+        };
+        printed().map_or((None, text), |(stakes, rest)| (Some(stakes), rest))
     }
 }
 
@@ -68,14 +72,10 @@ impl<'t> Line<'t> {
             Some((text, time)) if is_seconds(time.trim()) => (text.trim_end(), Some(time.trim())),
             _ => (trim_end(line), None),
         };
-        let mut players = text.strip_prefix(OPENING).unwrap_or_default();
+        let mut fields = text.strip_prefix(OPENING).unwrap_or_default();
         let truncated = |_: String| ParseErrorKind::Truncated;
-        let Some(number) = next_field(&mut players) else { return Err(truncated) };
-        let stakes = Stakes::split(players);
-        if let Some((_, rest)) = stakes {
-            players = rest;
-        }
-        let stakes = stakes.map(|(stakes, _)| stakes);
+        let Some(number) = next_field(&mut fields) else { return Err(truncated) };
+        let (stakes, mut players) = Stakes::split(fields);
         let mut field = || next_field(&mut players);
         let (Some(betting), Some(dealt), Some(results), false) =
             (field(), field(), field(), players.is_empty())

@@ -59,7 +59,7 @@ impl Dialect for Acpc {
         let line = first_line(head, 500);
         let fields = line.strip_prefix(OPENING).and_then(|rest| split_at_mark(rest, b':'));
         fields.is_some_and(|(number, rest)| {
-            let rest = line::Stakes::split(rest).map_or(rest, |(_, rest)| rest);
+            let (_, rest) = line::Stakes::split(rest);
             let (betting, _) = split_at_mark(rest, b':').unwrap_or((rest, ""));
             let is_betting = |byte: u8| byte.is_ascii_digit() || b"frc/".contains(&byte);
             is_digits(number)

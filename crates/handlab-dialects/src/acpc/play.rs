@@ -16,7 +16,7 @@ pub(super) enum Total {
 }
 
 /// What each seat starts with, if it is known.
-pub(super) type Stacks = [Option<i64>; MOST_PLAYERS];
+type Stacks = [Option<i64>; MOST_PLAYERS];
 
 /// One action: street, seat, kind, amount added.
 pub(super) type Act = (Street, usize, ActionKind, i64);
