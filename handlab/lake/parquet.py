@@ -93,7 +93,13 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
         Metadata for the footer.
     """
     part = unpublished(folder, flush)
-    with part.open("wb") as file:
+    encode(frame, part, about)
+    return publish(part, flush)
+
+
+def encode(frame: pl.DataFrame, path: Path, about: dict[str, str] | None = None) -> None:
+    """Write a new file that is not named or flushed yet, with metadata for the footer."""
+    with path.open("wb") as file:
         sink = _Sink(file)
         try:
             frame.write_parquet(
@@ -108,7 +114,6 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
             if sink.failure is not None:
                 raise sink.failure from None
             raise
-    return publish(part, flush)
 
 
 class _Sink(io.RawIOBase):

@@ -6,8 +6,6 @@ Kept apart from `statistics`, which fills them: a lake that is only read needs n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import duckdb
 
 from handlab.catalogue import VERSION_COLUMN, catalogue
@@ -15,13 +13,12 @@ from handlab.lake.catalog import METADATA
 from handlab.schema import SEATS
 from handlab.statistics_sql import StatisticsSql
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 REPEATED = ("verdict", "is_hi_lo", "bb_unit", "small_bet", "is_bomb_pot", "allin_street")
 """Columns that `seats` repeats from `hands` since statistics are stored; null in older rows."""
 STORED = tuple(name for name in SEATS.names if name not in catalogue().column_names)
 """The columns of `seats` that the catalogue does not fill."""
+OWN = tuple(name for name in STORED if name not in REPEATED)
+"""Of these, the columns that older rows have as well."""
 
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -66,20 +63,11 @@ def _is_known_to_be_filled(connection: duckdb.DuckDBPyConnection) -> bool:
 
 def computed_sql() -> str:
     """The query that gives `seats` as if its statistics were stored, for a view."""
+    columns = [*(f"seats.{name}" for name in OWN), *(f"hands.{name}" for name in REPEATED)]
     return StatisticsSql(catalogue()).fill_sql(
-        seats=with_hands(listed((name for name in STORED if name not in REPEATED), "seats")),
+        seats=(
+            f"(select {', '.join(columns)} from seats"
+            " left join hands on seats.site = hands.site and seats.hand_id = hands.hand_id)"
+        ),
         kept=", ".join(STORED),
     )
-
-
-def with_hands(columns: str) -> str:
-    """The seats with the columns that older ones do not repeat from their hands."""
-    return (
-        f"(select {columns}, {listed(REPEATED, 'hands')} from seats"
-        " left join hands on seats.site = hands.site and seats.hand_id = hands.hand_id)"
-    )
-
-
-def listed(names: Iterable[str], table: str) -> str:
-    """Columns of a table as SQL."""
-    return ", ".join(f"{table}.{name}" for name in names)

@@ -342,9 +342,8 @@ def test_a_merged_hand_is_the_same_whichever_copies_are_compared_at_once(
     batches = stored("batches", files)
 
     assert together == alone == halves == batches
-    names = [*HANDS.names]
     (found,) = together[0]
-    assert found[names.index("source_file")] == str(files[3])
+    assert found[HANDS.names.index("source_file")] == str(files[3])
 
 
 def test_32_different_hands_under_one_number_stay_apart(lake: Lake, tmp_path: Path) -> None:

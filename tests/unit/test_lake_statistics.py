@@ -135,13 +135,19 @@ def test_the_next_ingest_fills_older_seats(
     assert verify(lake.path).faults == []
 
 
-@pytest.fixture
-def newer(monkeypatch: pytest.MonkeyPatch) -> int:
-    """The version of another catalogue, with the same statistics, which is used instead."""
-    changed = replace(catalogue(), version=catalogue().version + 1)
+def use_catalogue(monkeypatch: pytest.MonkeyPatch, version: int) -> None:
+    """Use another catalogue, with the same statistics."""
+    changed = replace(catalogue(), version=version)
     for module in (statistics, stored_statistics, refilling):
         monkeypatch.setattr(module, "catalogue", lambda: changed)
-    return changed.version
+
+
+@pytest.fixture
+def newer(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The version of another catalogue, which is used once the lake is filled."""
+    (stored,) = rows(lake)["statistics_version"].unique()
+    use_catalogue(monkeypatch, stored + 1)
+    return int(stored + 1)
 
 
 def refill(lake: Lake) -> bool:
@@ -169,9 +175,7 @@ def test_many_flushes_and_a_compacted_run_are_filled_in_parts(
     monkeypatch.setattr(refilling, "PORTION", 64)
     monkeypatch.setattr(refilling, "UNIT_SEATS", 150)
     for version in range(catalogue().version + 1, catalogue().version + 3):
-        changed = replace(catalogue(), version=version)
-        for module in (statistics, stored_statistics, refilling):
-            monkeypatch.setattr(module, "catalogue", lambda changed=changed: changed)
+        use_catalogue(monkeypatch, version)
 
         assert refill(lake)
 
@@ -182,7 +186,7 @@ def test_many_flushes_and_a_compacted_run_are_filled_in_parts(
     assert_frame_equal(rows(lake), expected)
 
 
-@pytest.mark.usefixtures("lake", "newer")
+@pytest.mark.usefixtures("newer")
 def test_seats_that_cannot_be_divided_by_hand_are_not_lost(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +213,7 @@ def test_what_is_not_committed_leaves_the_seats_as_they_were(
     assert verify(lake.path).faults == []
 
 
-@pytest.mark.usefixtures("lake", "newer")
+@pytest.mark.usefixtures("newer")
 def test_a_damaged_file_of_seats_is_not_filled_again(lake: Lake) -> None:
     with lake.connect() as connection:
         ((name,),) = connection.execute("select distinct filename from seats").fetchall()
@@ -226,9 +230,7 @@ def test_a_lost_file_of_filled_seats_takes_its_hands_with_it(
 ) -> None:
     before = rows(lake)
     with monkeypatch.context() as patched:
-        changed = replace(catalogue(), version=catalogue().version + 1)
-        for module in (statistics, stored_statistics, refilling):
-            patched.setattr(module, "catalogue", lambda: changed)
+        use_catalogue(patched, catalogue().version + 1)
         refill(lake)
     with lake.connect() as connection:
         files = connection.execute("select distinct filename from seats").fetchall()

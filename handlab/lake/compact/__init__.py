@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from handlab.lake import faults, files, freed
 from handlab.lake.compact import choice, footers, reading, writing
 from handlab.lake.compact.expiry import Expired, expire
-from handlab.lake.compact.rewriting import refuse_damaged, temporary_folder
+from handlab.lake.compact.rewriting import read_once, refuse_damaged, temporary_folder
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
@@ -42,9 +42,6 @@ __all__ = ["Compacted", "after_ingest", "compact"]
 
 MEMORY = "100MB"
 """DuckDB's memory limit, unless another is given: here it only registers files and ends others."""
-
-THREADS = 1
-"""DuckDB's threads: each has buffers of its own, for every column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +143,7 @@ def _compact(
     started = time.monotonic()
     connection = writer.connection
     with faults.as_lake_errors(lake.path, "compact"):
-        connection.execute(f"set threads = {THREADS}")
-        # What DuckDB reads of the files that end is not read again.
-        connection.execute("set enable_external_file_cache = false")
+        read_once(connection)
         named = files.in_catalog(connection, lake.data)
         runs = choose(named)
         if runs:

@@ -8,7 +8,6 @@ The seats are then sorted as by a compaction. So any number of hands takes bound
 
 from __future__ import annotations
 
-import uuid
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -19,9 +18,9 @@ from handlab.lake import faults, files, freed, parquet, statistics, stored_stati
 from handlab.lake.catalog import quote
 from handlab.lake.compact import choice, writing
 from handlab.lake.compact.reading import Stored, stored
-from handlab.lake.compact.rewriting import refuse_damaged, temporary_folder
+from handlab.lake.compact.rewriting import read_once, refuse_damaged, temporary_folder
 from handlab.lake.conditions import in_files, listed
-from handlab.lake.stored_statistics import REPEATED, STORED
+from handlab.lake.stored_statistics import OWN, REPEATED
 from handlab.schema import SEATS, TABLES
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from handlab.schema import Table
 
 HAND = ("hand_id", "site")
+"""What rows are sorted by: nearly all are told apart by the first of the two."""
 
 UNIT_SEATS = 1 << 21
 """Small flushes are filled together, up to this many seats: each time costs half a second."""
@@ -68,9 +68,7 @@ def refill_statistics(lake: Lake, writer: Writer) -> bool:
         names = {name for (name,) in rows}
         flushes = choice.flushes(files.in_catalog(connection, lake.data))
     units = list(_units(flushes, names))
-    connection.execute("set threads = 1")
-    # What DuckDB reads here is not read again.
-    connection.execute("set enable_external_file_cache = false")
+    read_once(connection)
     for unit in units:
         _refill(lake, writer, unit, is_last=unit is units[-1])
     writer.commit()
@@ -123,9 +121,9 @@ def _filled(
         last = some.row(-1, named=True)
         some = some.join(hands.up_to(last), on=HAND, how="left", maintain_order="left")
         filled = statistics.fill(some, actions.up_to(last))
-        yield parquet.write(
-            parquet.conform(filled, SEATS), temporary / "filled", str(uuid.uuid4()), {}
-        )
+        path = temporary / f"{seats.left}.filled"
+        parquet.encode(parquet.conform(filled, SEATS), path)
+        yield path
         freed.give_back()
     if seats.left:
         message = f"expected to fill the statistics of all seats, {seats.left:,} are left"
@@ -134,7 +132,7 @@ def _filled(
 
 def _rows_of(
     connection: duckdb.DuckDBPyConnection, unit: choice.Run, temporary: Path
-) -> Iterator[tuple[Table, list[str], list[Stored]]]:
+) -> Iterator[tuple[Table, Sequence[str], list[Stored]]]:
     """
     The seats of some flushes, and the hands and actions that belong to them: columns and files.
 
@@ -144,7 +142,7 @@ def _rows_of(
     key = ", ".join(HAND)
     seats = f"from seats where {in_files(_paths(unit, 'seats'))}"
     wanted = {
-        "seats": [name for name in STORED if name not in REPEATED],
+        "seats": OWN,
         "hands": [*HAND, *REPEATED],
         "actions": [*HAND, "action_no", *ACTION_COLUMNS],
     }

@@ -1,4 +1,4 @@
-"""What it takes to write the rows of files anew: that they are good, and a place for a while."""
+"""What it takes to write rows anew: DuckDB's settings, good files, and a place for a while."""
 
 from __future__ import annotations
 
@@ -14,8 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    import duckdb
+
     from handlab.lake import Lake
     from handlab.lake.files import CatalogFile
+
+
+def read_once(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let DuckDB use one thread, as each has its own buffers, and keep nothing that it reads."""
+    connection.execute("set threads = 1")
+    connection.execute("set enable_external_file_cache = false")
 
 
 def refuse_damaged(lake: Lake, named: Sequence[CatalogFile]) -> None:
