@@ -13,7 +13,7 @@ from measuring import arguments, hands_folder, in_child, median, show
 FILL = """
 from handlab import _handlab
 from handlab.archive.pieces import pieces
-from handlab.catalogue import catalogue
+from handlab.statistics.catalogue import catalogue
 from handlab.lake import statistics
 
 def batch(piece):

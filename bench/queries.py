@@ -55,8 +55,8 @@ stop()
 """
 ASK = """
 import handlab as hl
-from handlab.catalogue import catalogue
-from handlab.stats_sql import Question
+from handlab.statistics.catalogue import catalogue
+from handlab.statistics.stats_sql import Question
 
 lake, question, runs, one = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4] == "one"
 connection = hl.connect(lake)

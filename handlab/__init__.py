@@ -16,11 +16,13 @@ if not TYPE_CHECKING and _process.is_command():
     _process.catch_signals()
 else:
     # First of all, with Polars: when the native module is loaded it looks for Polars' allocator.
-    from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
     from handlab._handlab import __version__
+    from handlab.answers.fairness_tests import fairness
+    from handlab.answers.reading_differences import diff_readings
+    from handlab.answers.stats import stats
+    from handlab.answers.win_rate import win_rate
     from handlab.deals import deal, simulate_categories, simulate_equity, simulate_frequencies
     from handlab.export import export
-    from handlab.fairness_tests import fairness
     from handlab.frames import read_hands, scan_hands
     from handlab.functions import (
         GAMES,
@@ -45,14 +47,12 @@ else:
         strength,
         uncalled,
     )
-    from handlab.namespace import poker
+    from handlab.functions import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
+    from handlab.functions.namespace import poker
     from handlab.player_equity import PlayerEquity, player_equity
-    from handlab.reading_differences import diff_readings
     from handlab.scanning import scan_table
-    from handlab.sql_functions import register_functions
-    from handlab.stats import stats
     from handlab.views import connect
-    from handlab.win_rate import win_rate
+    from handlab.views.sql_functions import register_functions
 
     if TYPE_CHECKING:
         from handlab.ingest.public import ingest

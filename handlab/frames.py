@@ -15,9 +15,9 @@ from polars.io.plugins import register_io_source
 
 from handlab import archive
 from handlab._handlab import cut, is_zone, last_preamble, parse_batch
-from handlab.catalogue import catalogue
 from handlab.errors import ArchiveError, IngestError
 from handlab.schema import TABLES
+from handlab.statistics.catalogue import catalogue
 from handlab.tournaments import merge_reports
 
 if TYPE_CHECKING:

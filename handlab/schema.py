@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from handlab.catalogue import catalogue
+from handlab.statistics.catalogue import catalogue
 
 if TYPE_CHECKING:
     import polars as pl

@@ -42,7 +42,7 @@ MODULES = {
 
 def tables() -> str:
     """Every table and view with its columns."""
-    from handlab.described import relations
+    from handlab.views.described import relations
 
     lines = [
         "# Tables and columns",
@@ -70,10 +70,10 @@ def tables() -> str:
 
 def statistics() -> str:
     """Every statistic of the catalogue, and how other programs read it."""
-    from handlab.catalogue import catalogue
-    from handlab.readings import READINGS, readings
     from handlab.report.labels import STATISTIC_GROUPS
-    from handlab.slices import DIMENSIONS
+    from handlab.statistics.catalogue import catalogue
+    from handlab.statistics.readings import READINGS, readings
+    from handlab.statistics.slices import DIMENSIONS
 
     found = catalogue()
     others = {

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handlab import query_files
-from handlab.atomic import atomic_path
 from handlab.cli import boxes, grouped, pager, records
 from handlab.cli.boxes import SHOWN_ROWS, WIDEST, rounded
 from handlab.cli.output import (
@@ -23,7 +21,9 @@ from handlab.cli.output import (
     say,
     terminal_width,
 )
-from handlab.endings import by_ending
+from handlab.files import query_files
+from handlab.files.atomic import atomic_path
+from handlab.files.endings import by_ending
 from handlab.printable import printable
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from handlab.cli import pager, records
 from handlab.cli.output import is_terminal, say, terminal_width
+from handlab.files.query_files import replaced, with_fractions
 from handlab.printable import printable
-from handlab.query_files import replaced, with_fractions
 from handlab.sql_text import identifier
 
 if TYPE_CHECKING:

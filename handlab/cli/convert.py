@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab import process
-from handlab.atomic import atomic_path
 from handlab.cli.faults import Status
 from handlab.cli.output import UsageError, emit, emit_bytes, say
 from handlab.counted import counted
+from handlab.files.atomic import atomic_path
 from handlab.printable import one_line
 
 if TYPE_CHECKING:

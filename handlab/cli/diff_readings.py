@@ -57,8 +57,8 @@ def diff_readings(
     Two programs rarely show the same VPIP for the same hands. This prints the numerators, the
     denominators, and with --hands the hands that make the difference.
     """
-    from handlab import reading_differences
-    from handlab.slices import KEY
+    from handlab.answers import reading_differences
+    from handlab.statistics.slices import KEY
 
     format = answers.chosen(format, out)
     frame = reading_differences.diff_readings(

@@ -36,8 +36,8 @@ def fairness(
     (Holm). A result below 0.05 is unusual. `detectable` is the deviation that a sample of this size
     detects four times in five. A smaller one may stay unnoticed.
     """
-    from handlab import fairness_tests
-    from handlab.significance import LEVEL
+    from handlab.answers import fairness_tests
+    from handlab.answers.significance import LEVEL
 
     format = answers.chosen(format, out)
     frame = fairness_tests.fairness(lake, site=site, min_hands=min_hands, memory=memory)

@@ -14,8 +14,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO
 
-from handlab.atomic import atomic_path
 from handlab.errors import HandlabError
+from handlab.files.atomic import atomic_path
 from handlab.printable import printable
 
 if TYPE_CHECKING:

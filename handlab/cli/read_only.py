@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from handlab.cli.output import UsageError
-from handlab.table_macros import TABLE_MACROS
+from handlab.statistics.table_macros import TABLE_MACROS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from handlab.files.query_files import as_text
 from handlab.printable import printable
-from handlab.query_files import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

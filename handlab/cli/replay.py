@@ -9,7 +9,7 @@ import typer
 from handlab.cli.options import LakeOption, MemoryOption, OutOption, in_utf8
 from handlab.cli.output import UsageError, emit, is_terminal, say
 from handlab.cli.runtime import connect
-from handlab.endings import by_ending
+from handlab.files.endings import by_ending
 
 
 def replay(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handlab.atomic import atomic_path
 from handlab.cli.filters import (  # noqa: TC001  Typer reads the types at run time
     GameOption,
     KindOption,
@@ -26,7 +25,8 @@ from handlab.cli.options import (
 )
 from handlab.cli.output import UsageError, emit, emit_bytes, emit_rich, is_terminal, say
 from handlab.cli.runtime import open_lake
-from handlab.endings import by_ending
+from handlab.files.atomic import atomic_path
+from handlab.files.endings import by_ending
 
 if TYPE_CHECKING:
     from pathlib import Path

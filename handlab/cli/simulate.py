@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from handlab.atomic import atomic_path
 from handlab.cli.options import OutOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.output import UsageError, emit_bytes, say
 from handlab.counted import counted
+from handlab.files.atomic import atomic_path
 
 BATCH = 10_000
 MOST = 1_500_000

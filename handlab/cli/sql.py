@@ -70,7 +70,7 @@ def sql(
         path = answers.destination(stack, format, out)
         connection = stack.enter_context(connect(lake, memory))
         if _USES_FUNCTIONS.search(text):
-            from handlab.sql_functions import register_functions
+            from handlab.views.sql_functions import register_functions
 
             register_functions(connection)
         if not unsafe:

@@ -34,7 +34,7 @@ from handlab.cli.runtime import connect
 from handlab.cli.stats_catalogue import print_catalogue
 
 if TYPE_CHECKING:
-    from handlab.stats_sql import Question
+    from handlab.statistics.stats_sql import Question
 
 
 def stats(
@@ -95,8 +95,8 @@ def stats(
     interval. A table shows percentages with the chances in brackets; for one player without --by it
     has one row per statistic, with the interval.
     """
-    from handlab.stats import query_of
-    from handlab.stats_sql import Question
+    from handlab.answers.stats import query_of
+    from handlab.statistics.stats_sql import Question
 
     # The file of --show-sql is a query, whatever its ending.
     format = answers.chosen(Format.TABLE if format is None and show_sql else format, out)
@@ -150,10 +150,10 @@ def _answer(
     is_csv_safe: bool,
 ) -> None:
     """Answer a question about a lake, and say what was counted as another program does."""
-    from handlab import aliases
-    from handlab.readings import READINGS
-    from handlab.slices import KEY
-    from handlab.stats import prepare, query_of
+    from handlab.answers.stats import prepare, query_of
+    from handlab.statistics.readings import READINGS
+    from handlab.statistics.slices import KEY
+    from handlab.views import aliases
 
     as_table = format is Format.TABLE
     with ExitStack() as stack:

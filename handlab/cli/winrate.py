@@ -57,8 +57,8 @@ def winrate(
     counts as a session of its own. `hands_needed` is how many hands would narrow the interval to
     two big blinds either way.
     """
-    from handlab.slices import KEY
-    from handlab.win_rate import win_rate
+    from handlab.answers.win_rate import win_rate
+    from handlab.statistics.slices import KEY
 
     format = answers.chosen(format, out)
     frame = win_rate(

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import polars as pl
 
 from handlab.errors import EquityError
-from handlab.plugin import call
+from handlab.functions.plugin import call
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handlab.plugin import IntoExprColumn
+    from handlab.functions.plugin import IntoExprColumn
 
 Holes: TypeAlias = "IntoExprColumn | Sequence[IntoExprColumn]"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab.plugin import call
+from handlab.functions.plugin import call
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from handlab.plugin import IntoExprColumn
+    from handlab.functions.plugin import IntoExprColumn
 
 
 def parse_hand(text: IntoExprColumn) -> pl.Expr:

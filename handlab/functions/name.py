@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import polars as pl
 
-from handlab.plugin import call
+from handlab.functions.plugin import call
 
 if TYPE_CHECKING:
-    from handlab.plugin import IntoExprColumn
+    from handlab.functions.plugin import IntoExprColumn
 
 Half: TypeAlias = Literal["high", "low"]
 

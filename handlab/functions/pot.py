@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import polars as pl
 
-from handlab.plugin import IntoExprColumn, call
+from handlab.functions.plugin import IntoExprColumn, call
 
 if TYPE_CHECKING:
     from polars._typing import PolarsDataType

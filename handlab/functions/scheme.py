@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from handlab.plugin import call
+from handlab.functions.plugin import call
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from handlab.plugin import IntoExprColumn
+    from handlab.functions.plugin import IntoExprColumn
 
 Scheme: TypeAlias = Literal["frequency", "pattern", "apl", "base14", "band100"]
 Variant: TypeAlias = Literal["literal", "repaired", "talk", "wheel_low"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from handlab.errors import HandlabError
+from handlab.functions.plugin import call
 from handlab.functions.wild import wild_best_five, wild_category, wild_strength
-from handlab.plugin import call
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from handlab.plugin import IntoExprColumn
+    from handlab.functions.plugin import IntoExprColumn
 
 Joker: TypeAlias = Literal["wild", "bug"]
 

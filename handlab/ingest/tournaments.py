@@ -14,8 +14,8 @@ import polars as pl
 from handlab.lake.parquet import conform
 from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
-from handlab.tournament_names import EVENT, KEY
 from handlab.tournaments import SEATED, from_stored, merge_reports
+from handlab.tournaments.names import EVENT, KEY
 
 if TYPE_CHECKING:
     from handlab.lake.writer import Writer

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import query_files
-from handlab.atomic import atomic_path
 from handlab.errors import JobError
+from handlab.files import query_files
+from handlab.files.atomic import atomic_path
 from handlab.report import render_bytes
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
         return 0
     text = wanted.sql.read_text(encoding="utf-8")
     if "poker_" in text.lower():
-        from handlab.sql_functions import register_functions
+        from handlab.views.sql_functions import register_functions
 
         register_functions(connection)
     parameters = {"player": _player(connection, wanted)} if "$player" in text else {}

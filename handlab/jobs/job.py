@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from handlab import sql_text
-from handlab.endings import ENDINGS
 from handlab.errors import JobError, StatisticsError
+from handlab.files.endings import ENDINGS
 from handlab.report import labels
 from handlab.report.sections import SECTIONS
 

@@ -12,13 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import aliases, sql_files, sql_text, views
+from handlab import sql_text, views
+from handlab.answers.left_out import names_without_hands
 from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, findings, selection
 from handlab.lake import Lake
-from handlab.left_out import names_without_hands
 from handlab.printable import one_line
+from handlab.views import aliases, sql_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab.chosen_hands import Choice, show_only
 from handlab.errors import JobError, StatisticsError
 from handlab.jobs import wording
 from handlab.jobs.periods import period
 from handlab.report import labels
 from handlab.sql_text import amount, hint, quoted, time, within
+from handlab.views.chosen_hands import Choice, show_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from handlab.aliases import Aliases
     from handlab.jobs.job import Only, Report
+    from handlab.views.aliases import Aliases
 
 
 def choose(

@@ -1,8 +1,8 @@
 """
 The statistics of seats: filled when a flush is written, and again if the catalogue has changed.
 
-Native code evaluates the predicates of `handlab.statistics_sql`. DuckDB runs its SQL only as the
-view of a lake whose seats another version filled and that nobody has written to since.
+Native code evaluates the predicates of `handlab.statistics.fill_sql`. DuckDB runs its SQL only as
+the view of a lake whose seats another version filled and that nobody has written to since.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import numpy as np
 import polars as pl
 
 from handlab._handlab import SeatPredicates, SeatStatistics
-from handlab.catalogue import (
+from handlab.schema import TABLES
+from handlab.statistics.catalogue import (
     ACTION_COLUMNS,
     COUNTED,
     POPULATION_COLUMN,
@@ -24,8 +25,7 @@ from handlab.catalogue import (
     catalogue,
     macro_texts,
 )
-from handlab.schema import TABLES
-from handlab.statistics_sql import StatisticsSql
+from handlab.statistics.fill_sql import StatisticsSql
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import duckdb
 
-from handlab.catalogue import VERSION_COLUMN, catalogue
 from handlab.lake.catalog import METADATA
 from handlab.schema import SEATS
-from handlab.statistics_sql import StatisticsSql
+from handlab.statistics.catalogue import VERSION_COLUMN, catalogue
+from handlab.statistics.fill_sql import StatisticsSql
 
 REPEATED = ("verdict", "is_hi_lo", "bb_unit", "small_bet", "is_bomb_pot", "allin_street")
 """Columns that `seats` repeats from `hands` since statistics are stored; null in older rows."""

@@ -13,15 +13,15 @@ from handlab.report import replay
 from handlab.report.model import Report, Row, Subject
 from handlab.report.queries import ask
 from handlab.report.sections import ALL
-from handlab.stats_sql import HERO
+from handlab.statistics.stats_sql import HERO
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     import duckdb
 
-    from handlab.asked import Hands
     from handlab.lake import Lake
+    from handlab.statistics.parameters import Hands
 
 REPLAYS = 20
 """The number of hands that a page carries by default."""
@@ -66,8 +66,10 @@ def build(
         and hands have none.
     """
     # Imported here because commands read the labels of this package where no lake is.
-    from handlab import aliases, left_out, views
+    from handlab import views
+    from handlab.answers import left_out
     from handlab.report import choice
+    from handlab.views import aliases
 
     connection = views.connect_lake(lake)
     try:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from handlab.chosen_hands import Choice, show_only
+from handlab.answers.left_out import nothing, warn_of_days
+from handlab.answers.stats import check_value
 from handlab.errors import ReportError
-from handlab.left_out import nothing, warn_of_days
 from handlab.report import formatting, labels
 from handlab.sql_text import amount
-from handlab.stats import check_value
-from handlab.stats_sql import Question
+from handlab.statistics.stats_sql import Question
+from handlab.views.chosen_hands import Choice, show_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import duckdb
 
-    from handlab.aliases import Aliases
+    from handlab.views.aliases import Aliases
 
 
 def choose(

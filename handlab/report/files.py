@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from handlab.errors import ReportError
+from handlab.files.workbook import workbook
 from handlab.report import labels
-from handlab.workbook import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

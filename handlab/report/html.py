@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import jinja2
 from markupsafe import Markup
 
-from handlab.catalogue import catalogue
 from handlab.report import charts, cube, formatting, grid, labels, reliability
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
+from handlab.statistics.catalogue import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from handlab.catalogue import Statistic
     from handlab.report.model import Report, Row
     from handlab.report.sections import Section
+    from handlab.statistics.catalogue import Statistic
 
 T = TypeVar("T")
 

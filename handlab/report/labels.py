@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from handlab import catalogue
 from handlab.kinds import KINDS as KINDS
 from handlab.report import formatting
+from handlab.statistics import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab.asked import HANDS, check, check_type
-from handlab.atomic import atomic_path
-from handlab.endings import by_ending
 from handlab.errors import ReportError
+from handlab.files.atomic import atomic_path
+from handlab.files.endings import by_ending
+from handlab.statistics.parameters import HANDS, check, check_type
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from handlab.asked import Hands
     from handlab.report.model import Report
+    from handlab.statistics.parameters import Hands
 
 
 def report(

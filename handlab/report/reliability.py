@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab.slices import RELIABLE_SESSIONS
+from handlab.statistics.slices import RELIABLE_SESSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

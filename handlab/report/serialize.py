@@ -17,7 +17,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from handlab.errors import ReportError
-from handlab.query_files import FLOAT_DIGITS
+from handlab.files.query_files import FLOAT_DIGITS
 from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:

@@ -89,7 +89,7 @@ def opened(browser: Browser, address: str, *, width: int = 1280) -> None:  # noq
 
 def test_every_public_name_and_every_statistic_has_a_heading(site: Path) -> None:
     import handlab as hl
-    from handlab.catalogue import catalogue
+    from handlab.statistics.catalogue import catalogue
 
     python = (site / "python" / "index.html").read_text(encoding="utf-8")
     for name in hl.__all__:

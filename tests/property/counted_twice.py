@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from handlab.catalogue import Statistic
+    from handlab.statistics.catalogue import Statistic
 
     Row = dict[str, Any]
 

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import handlab as hl
-from handlab import sql_files, views
+from handlab import views
+from handlab.views import sql_files
 
 SAMPLES = Path(__file__).parents[1] / "corpus"
 SEED = int(os.environ.get("HANDLAB_SPOILED_SEED", "0"))

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import counted_twice
 from test_statistics_oracle import NAMES, STEALERS, STREETS, Count, replayed
 
-from handlab.catalogue import catalogue
 from handlab.ingest import ingest
 from handlab.lake import Lake
+from handlab.statistics.catalogue import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 import handlab as hl
-from handlab import aliases, views
+from handlab import views
 from handlab.cli import app
 from handlab.errors import HandlabWarning, ViewError
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from all_ins import all_in
 
-from handlab.fairness_tests import (
+from handlab.answers.fairness_tests import (
     all_ins,
     dealt_streaks,
     flop_suits,
@@ -18,7 +18,7 @@ from handlab.fairness_tests import (
     starting_hands_p,
     suits_statistic,
 )
-from handlab.significance import chi_square_p, detectable_errors, holm
+from handlab.answers.significance import chi_square_p, detectable_errors, holm
 
 if TYPE_CHECKING:
     from rows import Lake

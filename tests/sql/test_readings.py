@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from handlab.catalogue import catalogue
+from handlab.answers.reading_differences import counts_sql, hands_sql
 from handlab.errors import StatisticsError
-from handlab.reading_differences import counts_sql, hands_sql
-from handlab.readings import READINGS, readings, readings_of
-from handlab.stats_sql import Question
+from handlab.statistics.catalogue import catalogue
+from handlab.statistics.readings import READINGS, readings, readings_of
+from handlab.statistics.stats_sql import Question
 
 if TYPE_CHECKING:
     from rows import Lake

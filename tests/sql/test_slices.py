@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from handlab.percentiles_sql import percentiles_sql
-from handlab.stats_sql import Question
+from handlab.statistics.percentiles_sql import percentiles_sql
+from handlab.statistics.stats_sql import Question
 
 if TYPE_CHECKING:
     from rows import Lake

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from handlab.catalogue import catalogue, parse
+from handlab.statistics.catalogue import catalogue, parse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

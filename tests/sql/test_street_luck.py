@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from handlab.street_luck import SCHEMA, street_luck
+from handlab.answers.street_luck import SCHEMA, street_luck
 
 if TYPE_CHECKING:
     from rows import Lake

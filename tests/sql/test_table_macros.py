@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from handlab.catalogue import catalogue
 from handlab.cli import read_only
-from handlab.table_macros import TABLE_MACROS, table_macros_sql
+from handlab.statistics.catalogue import catalogue
+from handlab.statistics.table_macros import TABLE_MACROS, table_macros_sql
 
 if TYPE_CHECKING:
     from rows import Lake

@@ -16,8 +16,9 @@ import pytest
 from all_ins import all_in
 from rows import Lake
 
-from handlab import described, schema, sql_files, views
+from handlab import schema, views
 from handlab.errors import ViewError
+from handlab.views import described, sql_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,9 +10,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from handlab.bootstrap import block_interval, hands_needed
-from handlab.stats_sql import Question
-from handlab.win_rate import READINGS, blocks_sql
+from handlab.answers.bootstrap import block_interval, hands_needed
+from handlab.answers.win_rate import READINGS, blocks_sql
+from handlab.statistics.stats_sql import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handlab.atomic import atomic_path
+from handlab.files.atomic import atomic_path
 
 
 def write(path: Path, text: str) -> None:

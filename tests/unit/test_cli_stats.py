@@ -17,11 +17,11 @@ from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
 
 import handlab as hl
-from handlab.catalogue import catalogue
 from handlab.cli import app
 from handlab.errors import HandlabWarning, StatisticsError
-from handlab.slices import DIMENSIONS, KEY
-from handlab.stats_sql import USUAL, Question
+from handlab.statistics.catalogue import catalogue
+from handlab.statistics.slices import DIMENSIONS, KEY
+from handlab.statistics.stats_sql import USUAL, Question
 
 if TYPE_CHECKING:
     from typer.testing import Result

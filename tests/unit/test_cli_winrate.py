@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import handlab as hl
 from handlab.cli import app
 from handlab.errors import HandlabWarning
-from handlab.slices import DIMENSIONS, KEY
+from handlab.statistics.slices import DIMENSIONS, KEY
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,9 @@ from polars.testing import assert_frame_equal
 
 import handlab as hl
 from handlab.archive import pieces as archive_pieces
-from handlab.catalogue import catalogue
 from handlab.errors import ArchiveError
 from handlab.schema import TABLES
+from handlab.statistics.catalogue import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable

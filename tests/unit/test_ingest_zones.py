@@ -11,8 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 import handlab as hl
-from handlab import sql_files, views
+from handlab import views
 from handlab.cli import app
+from handlab.views import sql_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,6 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import handlab as hl
-from handlab.catalogue import catalogue
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, catalog
 from handlab.lake.catalog import METADATA, is_made
@@ -24,6 +23,7 @@ from handlab.lake.parquet import unpublished
 from handlab.lake.verify import verify
 from handlab.lake.writer import Writer
 from handlab.schema import HAND_TABLES, SCHEMA_VERSION, TABLES
+from handlab.statistics.catalogue import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,7 @@ import pytest
 from builders import simulated
 from polars.testing import assert_frame_equal
 
-from handlab import statistics_sql, views
-from handlab.catalogue import POPULATION_PARTS, catalogue
+from handlab import views
 from handlab.errors import LakeError
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics, stored_statistics
@@ -21,6 +20,8 @@ from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.lake.writer import Writer
 from handlab.schema import SEATS
+from handlab.statistics import fill_sql
+from handlab.statistics.catalogue import POPULATION_PARTS, catalogue
 
 KEY = ["site", "hand_id", "seat"]
 HANDS = 60
@@ -100,7 +101,7 @@ def test_sql_that_needs_several_masks_and_sums_computes_the_same(
     expected = views.open_lake(lake.path).connect().execute("from stg_seats").pl().sort(KEY)
     outdate(lake)
     for name, value in (("BITS", 2), ("COUNTS", 1)):
-        monkeypatch.setattr(statistics_sql, name, value)
+        monkeypatch.setattr(fill_sql, name, value)
 
     computed = views.open_lake(lake.path).connect().execute("from stg_seats").pl().sort(KEY)
 

@@ -9,10 +9,10 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from handlab._handlab import SeatPredicates
-from handlab.catalogue import macro_texts
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics
 from handlab.lake.stored_statistics import computed_sql
+from handlab.statistics.catalogue import macro_texts
 
 if TYPE_CHECKING:
     from pathlib import Path

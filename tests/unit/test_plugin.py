@@ -11,7 +11,7 @@ from plugin_cases import CASES, Case
 from polars.testing import assert_frame_equal
 
 import handlab as hl
-from handlab.namespace import PokerNameSpace
+from handlab.functions.namespace import PokerNameSpace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

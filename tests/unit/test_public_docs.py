@@ -9,7 +9,7 @@ import pytest
 
 import handlab as hl
 from handlab import functions
-from handlab.namespace import PokerNameSpace
+from handlab.functions.namespace import PokerNameSpace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

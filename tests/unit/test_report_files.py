@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from handlab.cli import app
 from handlab.errors import ReportError
+from handlab.files.workbook import workbook
 from handlab.report import files
-from handlab.workbook import workbook
 
 ROOT = Path(__file__).parents[2]
 

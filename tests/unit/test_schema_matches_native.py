@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 from builders import simulated, tables
 
-from handlab.catalogue import catalogue
 from handlab.schema import TABLES
+from handlab.statistics.catalogue import catalogue
 
 # Python makes `tournaments` of `tournament_reports`.
 FROM_FILES = [name for name in TABLES if name not in {"files", "tournaments"}]

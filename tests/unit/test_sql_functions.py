@@ -9,7 +9,7 @@ import pytest
 
 import handlab as hl
 from handlab.sql_folder import sql_folder
-from handlab.sql_functions import FUNCTIONS
+from handlab.views.sql_functions import FUNCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

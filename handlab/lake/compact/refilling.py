@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from handlab.catalogue import ACTION_COLUMNS, VERSION_COLUMN, catalogue
 from handlab.errors import LakeError
 from handlab.lake import faults, files, freed, parquet, statistics, stored_statistics
 from handlab.lake.catalog import quote
@@ -22,6 +21,7 @@ from handlab.lake.compact.rewriting import read_once, refuse_damaged, temporary_
 from handlab.lake.conditions import in_files, listed
 from handlab.lake.stored_statistics import OWN, REPEATED
 from handlab.schema import SEATS, TABLES
+from handlab.statistics.catalogue import ACTION_COLUMNS, VERSION_COLUMN, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

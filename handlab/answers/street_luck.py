@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from handlab.answers.street_deals_sql import street_deals_sql
 from handlab.functions.equity import equity
 from handlab.functions.pot import pots
-from handlab.street_deals_sql import street_deals_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

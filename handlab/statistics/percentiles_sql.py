@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from handlab.errors import StatisticsError
-from handlab.slices import KEY
 from handlab.sql_text import lines, quoted
-from handlab.stats_sql import HERO
+from handlab.statistics.slices import KEY
+from handlab.statistics.stats_sql import HERO
 
 if TYPE_CHECKING:
-    from handlab.stats_sql import Question
+    from handlab.statistics.stats_sql import Question
 
 QUANTILES = {"p10": 0.1, "p25": 0.25, "median": 0.5, "p75": 0.75, "p90": 0.9}
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab import aliases, views
-from handlab import asked as parameters
-from handlab.readings import readings_of
-from handlab.slices import KEY, source_sql
+from handlab import views
+from handlab.answers.stats import prepare
 from handlab.sql_text import joined, lines, quoted
-from handlab.stats import prepare
-from handlab.stats_sql import Question
+from handlab.statistics import parameters
+from handlab.statistics.readings import readings_of
+from handlab.statistics.slices import KEY, source_sql
+from handlab.statistics.stats_sql import Question
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from handlab.asked import Chosen
-    from handlab.readings import Reading
+    from handlab.statistics.parameters import Chosen
+    from handlab.statistics.readings import Reading
 
 STATES = "case when not {chance} then 'no chance' when {made} then 'made' else 'not made' end"
 

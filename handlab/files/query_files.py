@@ -54,7 +54,7 @@ def write(
 
 
 def _write_workbook(answer: duckdb.DuckDBPyRelation, path: Path) -> None:
-    from handlab.workbook import workbook
+    from handlab.files.workbook import workbook
 
     rows = answer.fetchmany(SHEET_ROWS + 1)
     if len(rows) > SHEET_ROWS:

@@ -18,8 +18,7 @@ import numpy as np
 import polars as pl
 
 from handlab import views
-from handlab.asked import check_type
-from handlab.fairness_sql import (
+from handlab.answers.fairness_sql import (
     ALL_INS,
     DEALT,
     DEALT_STREAKS,
@@ -27,9 +26,10 @@ from handlab.fairness_sql import (
     KNOWN_ALL_INS,
     STARTING_HANDS,
 )
-from handlab.significance import chi_square_p, detectable_errors, holm, normal_p
+from handlab.answers.significance import chi_square_p, detectable_errors, holm, normal_p
+from handlab.answers.stats import check_value
 from handlab.sql_text import quoted
-from handlab.stats import check_value
+from handlab.statistics.parameters import check_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

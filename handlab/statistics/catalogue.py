@@ -1,8 +1,8 @@
 """
 The catalogue of statistics, `sql/statistics.toml`: its entries, and the columns that they define.
 
-Each statistic has two columns in `seats`, its chance and its act. `handlab.statistics_sql` has the
-SQL that fills them.
+Each statistic has two columns in `seats`, its chance and its act. `handlab.statistics.fill_sql` has
+the SQL that fills them.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ from handlab import functions
 
 if TYPE_CHECKING:
     from handlab.functions.name import Half
+    from handlab.functions.plugin import IntoExprColumn
     from handlab.functions.pot import IntoFlags, IntoInteger, IntoSeats, IntoStrengths
     from handlab.functions.scheme import Scheme, Suits, Variant
     from handlab.functions.score import Joker
-    from handlab.plugin import IntoExprColumn
 
 
 @pl.api.register_expr_namespace("poker")

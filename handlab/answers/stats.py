@@ -6,15 +6,21 @@ from dataclasses import replace
 from numbers import Integral
 from typing import TYPE_CHECKING
 
-from handlab import aliases, views
-from handlab.asked import check_type
+from handlab import views
+from handlab.answers.left_out import (
+    names_without_hands,
+    warn_of_days,
+    warn_of_names,
+    warn_of_nothing,
+)
 from handlab.errors import StatisticsError
 from handlab.kinds import KINDS
 from handlab.lake import Lake
-from handlab.left_out import names_without_hands, warn_of_days, warn_of_names, warn_of_nothing
-from handlab.percentiles_sql import percentiles_sql
 from handlab.sql_text import hint, quoted
-from handlab.stats_sql import HERO, Question
+from handlab.statistics.parameters import check_type
+from handlab.statistics.percentiles_sql import percentiles_sql
+from handlab.statistics.stats_sql import HERO, Question
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
     import duckdb
     import polars as pl
 
-    from handlab.asked import Asked
+    from handlab.statistics.parameters import Asked
 
 
 def stats(

@@ -11,22 +11,29 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from handlab import asked as parameters
-from handlab import tracker_names
-from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
-from handlab.readings import check_reading, readings
-from handlab.slices import DIMENSIONS, KEY, OPPONENTS, ORDERED_BY, SESSIONS, slices, source_sql
 from handlab.sql_text import amount, joined, lines, names, quoted, time, within, zone
+from handlab.statistics import parameters, tracker_names
+from handlab.statistics.catalogue import catalogue
+from handlab.statistics.readings import check_reading, readings
+from handlab.statistics.slices import (
+    DIMENSIONS,
+    KEY,
+    OPPONENTS,
+    ORDERED_BY,
+    SESSIONS,
+    slices,
+    source_sql,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date, datetime
     from decimal import Decimal
 
-    from handlab.catalogue import Statistic
-    from handlab.readings import Reading
-    from handlab.slices import Slice
+    from handlab.statistics.catalogue import Statistic
+    from handlab.statistics.readings import Reading
+    from handlab.statistics.slices import Slice
 
 USUAL = (
     "vpip",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from handlab.aliases import Aliases
+    from handlab.views.aliases import Aliases
 
 SCHEMA = "chosen"
 _OF_HANDS = ("actions", "boards", "pots", "awards", "side_payments")

@@ -1,8 +1,8 @@
 """
 The views of the lake: the files under `sql/`, created in the lake's own catalog.
 
-They are loaded in the order of `handlab.sql_files`. What a statistic means is decided there and
-nowhere in Python.
+They are loaded in the order of `handlab.views.sql_files`. What a statistic means is decided there
+and nowhere in Python.
 
 Traps: `create or replace view` drops the comment, so that it is set again from the file's header; a
 macro that is called by its full name from outside the catalog does not find other macros, so none
@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from handlab import aliases, sql_files
 from handlab.errors import ViewError
 from handlab.lake import Lake, stored_statistics
 from handlab.sql_text import identifier
-from handlab.table_macros import table_macros_sql
+from handlab.statistics.table_macros import table_macros_sql
+from handlab.views import aliases, sql_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from handlab.aliases import Aliases
-    from handlab.sql_files import SqlFile
+    from handlab.views.aliases import Aliases
+    from handlab.views.sql_files import SqlFile
 
 FETCHED_ROWS = 10_000
 
@@ -291,7 +291,7 @@ def connect(
     >>> connection = hl.connect("lake")  # doctest: +SKIP
     >>> connection.sql("select verdict, hands from audit_summary")  # doctest: +SKIP
     """
-    from handlab.sql_functions import register_functions
+    from handlab.views.sql_functions import register_functions
 
     lake = Lake.open(path, catalog=catalog, memory=memory)
     connection = connect_lake(lake)

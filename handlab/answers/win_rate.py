@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from handlab import aliases, views
-from handlab import asked as parameters
-from handlab.bootstrap import RESAMPLES, block_interval, hands_needed
+from handlab import views
+from handlab.answers.bootstrap import RESAMPLES, block_interval, hands_needed
+from handlab.answers.left_out import warn
+from handlab.answers.stats import prepare
+from handlab.answers.street_luck import street_luck
 from handlab.counted import counted, have
-from handlab.left_out import warn
-from handlab.slices import KEY, ORDERED_BY, RELIABLE_SESSIONS, SESSIONS, source_sql
 from handlab.sql_text import joined
-from handlab.stats import prepare
-from handlab.stats_sql import Question
-from handlab.street_luck import street_luck
+from handlab.statistics import parameters
+from handlab.statistics.slices import KEY, ORDERED_BY, RELIABLE_SESSIONS, SESSIONS, source_sql
+from handlab.statistics.stats_sql import Question
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
     from typing import Any, Unpack
 
-    from handlab.asked import Chosen
+    from handlab.statistics.parameters import Chosen
 
 READINGS = {
     "raw": "net_bb",

@@ -11,10 +11,10 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError, ViewError
 from handlab.sql_folder import sql_folder
 from handlab.sql_text import hint
+from handlab.statistics.catalogue import catalogue
 
 FILE = "readings.toml"
 READINGS = {"pt4": "PokerTracker 4", "drivehud": "DriveHUD", "fpdb": "FPDB-3"}

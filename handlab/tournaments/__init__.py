@@ -30,7 +30,7 @@ from __future__ import annotations
 import polars as pl
 
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
-from handlab.tournament_names import EVENT, KEY, with_names
+from handlab.tournaments.names import EVENT, KEY, with_names
 
 OLD_REPORT = ""
 """The value of `report` in rows that an older version of handlab had merged already."""

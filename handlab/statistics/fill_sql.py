@@ -12,10 +12,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from handlab.catalogue import COUNTED, POPULATION_COLUMN, POPULATION_PARTS, VERSION_COLUMN
+from handlab.statistics.catalogue import (
+    COUNTED,
+    POPULATION_COLUMN,
+    POPULATION_PARTS,
+    VERSION_COLUMN,
+)
 
 if TYPE_CHECKING:
-    from handlab.catalogue import Catalogue
+    from handlab.statistics.catalogue import Catalogue
 
 HAND = ("site", "hand_id")
 """The columns that identify a hand."""

@@ -11,7 +11,7 @@ from polars.plugins import register_plugin_function
 IntoExprColumn: TypeAlias = pl.Expr | pl.Series | str
 """A column: an expression, a Series, or a name."""
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parent.parent
 
 
 def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa: ANN401

@@ -15,12 +15,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import aliases
 from handlab.counted import counted, have
 from handlab.errors import HandlabWarning
-from handlab.slices import DIMENSIONS
 from handlab.sql_text import joined, quoted
-from handlab.stats_sql import HERO, Question
+from handlab.statistics.slices import DIMENSIONS
+from handlab.statistics.stats_sql import HERO, Question
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ ASKED = ("site", "kind", "game", "stake", "since", "until", "vs")
 """The parameters of a question that choose hands."""
 COLUMNS = {"site": "site", "kind": "kind", "game": "game", "stake": DIMENSIONS["stake"].sql}
 MOST_LISTED = 12
-PACKAGE = f"{Path(__file__).parent}{os.sep}"
+PACKAGE = f"{Path(__file__).parent.parent}{os.sep}"
 
 
 def warn_of_names(

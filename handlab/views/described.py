@@ -15,8 +15,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from handlab import schema, sql_files
+from handlab import schema
 from handlab.sql_folder import sql_folder
+from handlab.views import sql_files
 
 SENTENCES = "columns.toml"
 COLUMNS = "view_columns.csv"

@@ -7,10 +7,10 @@ They call other macros, and so work where the lake is the current catalog, as in
 
 from __future__ import annotations
 
-from handlab.percentiles_sql import QUANTILES
-from handlab.slices import KEY
 from handlab.sql_text import lines
-from handlab.stats_sql import Question
+from handlab.statistics.percentiles_sql import QUANTILES
+from handlab.statistics.slices import KEY
+from handlab.statistics.stats_sql import Question
 
 TABLE_MACROS = ("statistics_of", "statistics_against", "population")
 MET = """\

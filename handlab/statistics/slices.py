@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handlab.errors import StatisticsError
-from handlab.readings import NEEDS
 from handlab.sql_text import hint, quoted
+from handlab.statistics.readings import NEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
