@@ -1,4 +1,4 @@
-"""Write the result of a query as a table, CSV, JSON or Parquet."""
+"""Write the result of a query as a table, CSV, JSON, Parquet or a workbook."""
 
 from __future__ import annotations
 
@@ -42,6 +42,10 @@ class Format(StrEnum):
     CSV = "csv"
     JSON = "json"
     PARQUET = "parquet"
+    XLSX = "xlsx"
+
+
+BINARY = {Format.PARQUET, Format.XLSX}
 
 
 def chosen(format: Format | None, out: Path | None) -> Format:
@@ -51,15 +55,15 @@ def chosen(format: Format | None, out: Path | None) -> Format:
     Raises
     ------
     UsageError
-        If no format has the ending, or Parquet would be printed on a terminal.
+        If no format has the ending, or a binary format would be printed on a terminal.
     """
     if format is None and out is not None:
         formats = {"text": Format.TABLE} | {str(format): format for format in Format}
         otherwise = "for another one add `--format`"
         format = formats[by_ending(out, formats, "the answer", UsageError, otherwise=otherwise)]
     format = format or Format.TABLE
-    if format is Format.PARQUET and out is None and is_terminal():
-        message = "expected a file for parquet, got a terminal"
+    if format in BINARY and out is None and is_terminal():
+        message = f"expected a file for {format}, got a terminal"
         raise UsageError(message, hint="add `--out FILE`, or redirect stdout")
     return format
 
@@ -68,7 +72,7 @@ def destination(stack: ExitStack, format: Format, out: Path | None) -> Path | No
     """The file that DuckDB writes: a new one next to `out`, or a temporary one; `None` for text."""
     if out is not None:
         return stack.enter_context(atomic_path(out))
-    if format not in {Format.CSV, Format.PARQUET}:
+    if format not in {Format.CSV, *BINARY}:
         return None
     folder = tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True)
     return Path(stack.enter_context(folder)) / f"answer.{format}"
@@ -183,7 +187,7 @@ def print_records(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
         text, more, _ = "".join(found).partition(f"── record {SHOWN_ROWS + 1:,} ")
         pager.show(text or "no rows\n")
         if more:
-            say(f"only {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
+            say(f"only {SHOWN_ROWS:,} rows are shown; csv, json, xlsx and parquet have all")
 
 
 def print_plan(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:

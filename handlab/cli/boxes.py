@@ -72,7 +72,7 @@ def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
         say("long values are cut off at `…`; `--wide` and `--format csv` have all of them")
     # Below a narrow table the counts are on separate lines.
     if some := _SOME_ROWS.search(" ".join("\n".join(box.splitlines()[-4:]).split())):
-        say(f"only {int(some[1]):,} rows are shown; csv, json and parquet have all")
+        say(f"only {int(some[1]):,} rows are shown; csv, json, xlsx and parquet have all")
 
 
 def rounded(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:

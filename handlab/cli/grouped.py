@@ -82,7 +82,7 @@ def print_grouped(answer: duckdb.DuckDBPyRelation, keys: Sequence[str], decimals
     layouts = {part: _fitted(part, widths, is_text) for part in parts}
     pager.show(_text(titles, tables, [_words(names[place]) for place in texts], layouts))
     if has_more:
-        say(f"only {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
+        say(f"only {SHOWN_ROWS:,} rows are shown; csv, json, xlsx and parquet have all")
     return True
 
 

@@ -39,7 +39,7 @@ def write(
     Raises
     ------
     ViewError
-        If a sheet cannot hold as many rows.
+        If a sheet cannot hold as many rows, or as long a text.
     """
     if format == "json":
         with path.open("w", encoding="utf-8", errors="replace") as file:
@@ -56,6 +56,13 @@ def write(
 def _write_workbook(answer: duckdb.DuckDBPyRelation, path: Path) -> None:
     from handlab.files.workbook import workbook
 
+    # Python would write what is in a list as it writes its own values.
+    nested = {
+        place: f"cast(#{place} as varchar)"
+        for place, kind in enumerate(answer.types, start=1)
+        if str(kind).endswith("]") or str(kind).startswith(("STRUCT", "MAP", "UNION"))
+    }
+    answer = replaced(answer, nested)
     rows = answer.fetchmany(SHEET_ROWS + 1)
     if len(rows) > SHEET_ROWS:
         message = f"expected at most {SHEET_ROWS:,} rows for a sheet, got more"

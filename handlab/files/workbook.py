@@ -7,11 +7,15 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from handlab.errors import ViewError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 SHEET_NAME = 31
 """The most letters that a sheet's name may have."""
+CELL_LETTERS = 32_767
+"""The most letters that a cell may have: a longer text would be left out without a word."""
 
 
 def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]]]]) -> bytes:
@@ -19,6 +23,11 @@ def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]
     Write tables as a workbook, one sheet per table, each with its columns and rows.
 
     Texts stay texts: no name from a log becomes a formula or a link.
+
+    Raises
+    ------
+    ViewError
+        If a text is too long for a cell.
     """
     import xlsxwriter
 
@@ -39,7 +48,9 @@ def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]
         for number, row in enumerate(rows, 1):
             for place, cell in enumerate(row):
                 if isinstance(cell, datetime):
-                    sheet.write_datetime(number, place, cell.astimezone(UTC), time)
+                    # One without a zone would be taken for the time of this computer.
+                    at = cell if cell.tzinfo is None else cell.astimezone(UTC)
+                    sheet.write_datetime(number, place, at, time)
                 elif hasattr(cell, "isoformat"):
                     sheet.write(number, place, cell, day)
                 else:
@@ -52,6 +63,9 @@ def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]
 
 def _cell(value: Any) -> Any:  # noqa: ANN401 - what a cell can hold
     """A value as a spreadsheet can hold it: integers with more than 15 digits become texts."""
+    if isinstance(value, str) and len(value) > CELL_LETTERS:
+        message = f"expected at most {CELL_LETTERS:,} letters in a cell, got {len(value):,}"
+        raise ViewError(message, hint="use csv, json or parquet")
     if isinstance(value, bool | str) or value is None:
         return value
     if isinstance(value, int):

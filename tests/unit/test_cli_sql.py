@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -317,115 +316,6 @@ def test_a_question_may_come_from_stdin(lake: Path) -> None:
     assert result.stdout == "one\n1\n"
 
 
-def test_json_has_the_digits_of_duckdb_and_null_for_what_is_not_a_number(lake: Path) -> None:
-    query = (
-        "select 12345678901234567.89::decimal(19, 2) as money, 'a\"b NaN' as text, [1, 2] as list,"
-        " 'nan'::double as nothing, ['inf'::double, '-inf'::double, 1.5] as bounds"
-    )
-    result = run("sql", query, "--lake", lake, "--format", "json")
-
-    def refuse(constant: str) -> None:
-        raise AssertionError(constant)
-
-    assert '"money":12345678901234567.89' in result.stdout
-    (row,) = json.loads(result.stdout, parse_constant=refuse)
-    assert (row["text"], row["list"], row["nothing"]) == ('a"b NaN', [1, 2], None)
-    assert row["bounds"] == [None, None, 1.5]
-    empty = run("sql", "from hands limit 0", "--lake", lake, "--format", "json")
-    assert json.loads(empty.stdout) == []
-
-
-def test_csv_and_parquet_hold_the_whole_answer(lake: Path, tmp_path: Path) -> None:
-    query = "select hand_id, started_at from hands order by hand_id"
-    shown = run("sql", query, "--lake", lake, "--format", "csv").stdout
-    out = tmp_path / "a.parquet"
-    written = run("sql", query, "--lake", lake, "--format", "parquet", "--out", out)
-
-    assert (written.exit_code, written.stderr) == (0, f"wrote `{out}`\n")
-    stored = duckdb.sql(f"select count(*), min(hand_id) from '{out}'").fetchone()
-    assert len(shown.splitlines()) == HANDS + 1
-    assert stored == (HANDS, shown.splitlines()[1].split(",")[0])
-    piped = run("sql", query, "--lake", lake, "--format", "parquet").stdout_bytes
-    assert piped.startswith(b"PAR1")
-
-
-def test_data_are_exact_in_a_pipe_and_messages_never_steer_a_terminal(lake: Path) -> None:
-    spoilt = SPOILT.replace("'", "''")
-    csv = run("sql", f"select '{spoilt}' as player", "--lake", lake, "--format", "csv")
-    table = run("sql", f"select '{spoilt}' as player", "--lake", lake)
-    error = run("sql", f"select error('{spoilt}')", "--lake", lake)
-    heading = run("sql", f'select 1 as "{spoilt}"', "--lake", lake)
-
-    assert csv.stdout == f'player\n"{SPOILT}"\n'
-    for text in (table.stdout, error.stderr, heading.stdout):
-        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f‮]", text)
-    assert len(error.stderr.splitlines()) <= 2
-
-
-def test_csv_for_a_spreadsheet_holds_no_formula(lake: Path) -> None:
-    query = (
-        "select '=1+1' as a, '@x' as b, -5 as c, '-5' as d, e'\\tx' as e, 'a=1' as f, '' as g,"
-        " null::varchar as h, 1 as \"=2\", ['=1'] as i, '+1'::enum('+1') as j, '\uff1d1' as k, 2 as a"
-    )
-    plain = run("sql", query, "--lake", lake, "--format", "csv").stdout.splitlines()
-    safe = run("sql", query, "--lake", lake, "--format", "csv", "--csv-safe").stdout.splitlines()
-
-    assert plain[1].startswith("=1+1,@x,-5,-5,")
-    assert safe[0].split(",")[:9] == ["a", "b", "c", "d", "e", "f", "g", "h", "'=2"]
-    assert safe[1] == "'=1+1,'@x,-5,'-5,'\tx,a=1,\"\",,1,['=1'],'+1,'\uff1d1,2"
-
-
-@pytest.mark.parametrize("format", ["csv", "json", "parquet", "table"])
-def test_an_answer_that_fails_leaves_the_old_file(lake: Path, tmp_path: Path, format: str) -> None:
-    out = tmp_path / "answer"
-    out.write_text("old")
-    # A table shows its first rows and asks for no more.
-    good = 300 if format == "table" else 30_000
-    query = f"select case when i < {good} then i else error('late')::bigint end as i from range(40000) t(i)"
-
-    result = run("sql", query, "--lake", lake, "--format", format, "--out", out)
-
-    assert result.exit_code == 2
-    assert str(tmp_path / ".handlab") not in result.stderr
-    assert out.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [out]
-
-
-@pytest.mark.parametrize("format", ["csv", "json", "parquet", "table"])
-def test_a_file_that_cannot_be_written_is_named(lake: Path, tmp_path: Path, format: str) -> None:
-    file = tmp_path / "file"
-    file.write_text("")
-
-    for out in (tmp_path, file / "below"):
-        result = run("sql", "from hands", "--lake", lake, "--format", format, "--out", out)
-
-        assert result.exit_code == 2
-        assert re.fullmatch(r"error: .*`.*`\n(hint: .*\n)?", result.stderr)
-
-
-@pytest.mark.parametrize(
-    ("name", "start", "lines"),
-    [
-        ("a.csv", b"i\n0\n", 1501),
-        ("a.JSON", b'[\n{"i":0}', 1502),
-        ("a.parquet", b"PAR1", None),
-        ("a.txt", "┌".encode(), None),
-        ("a", "┌".encode(), None),
-    ],
-)
-def test_a_file_has_the_format_of_its_ending(
-    lake: Path, tmp_path: Path, name: str, start: bytes, lines: int | None
-) -> None:
-    out = tmp_path / name
-    result = run("sql", "select i from range(1500) t(i)", "--lake", lake, "--out", out)
-
-    assert result.exit_code == 0
-    assert out.read_bytes().startswith(start)
-    assert lines is None or out.read_bytes().count(b"\n") == lines
-    # A table has only its first rows, in a file as well.
-    assert ("only 1,000 rows are shown" in result.stderr) == start.startswith(b"\xe2")
-
-
 def test_the_line_of_a_syntax_error_is_the_hint_without_the_caret_below_it(lake: Path) -> None:
     refused = run("sql", "select 1\nfrom hands\nwhere site = = 'x'", "--lake", lake)
 
@@ -433,26 +323,6 @@ def test_the_line_of_a_syntax_error_is_the_hint_without_the_caret_below_it(lake:
     assert refused.stderr == (
         "error: Parser Error: syntax error at or near \"=\"\nhint: LINE 3: where site = = 'x'\n"
     )
-
-
-def test_an_ending_without_a_format_is_refused_unless_one_is_named(
-    lake: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / "a.xlsx"
-    refused = run("sql", "select 1 as a", "--lake", lake, "--out", out)
-
-    assert refused.exit_code == 2
-    assert refused.stderr.startswith("error: expected a format of the answer, got the ending `.xl")
-    assert not out.exists()
-    named = run("sql", "select 1 as a", "--lake", lake, "--format", "csv", "--out", out)
-    assert (named.exit_code, out.read_text()) == (0, "a\n1\n")
-
-
-def test_a_missing_folder_of_the_file_is_made(lake: Path, tmp_path: Path) -> None:
-    out = tmp_path / "new" / "folder" / "a.csv"
-    result = run("sql", "select 1 as a", "--lake", lake, "--format", "csv", "--out", out)
-
-    assert (result.exit_code, out.read_text()) == (0, "a\n1\n")
 
 
 def test_a_mistake_in_sql_has_the_hint_of_duckdb(lake: Path) -> None:
