@@ -27,12 +27,12 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::common_form::{
+use crate::lines::Grammar;
+use crate::lines::common_form::{
     Header, Names, between, has_digit, lines, read_header, refuse_if_chips_move,
 };
-use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{
+use crate::syntax::text::{
     before, is_digits, is_line_start, rsplit_once, skip_all, split_once, write_line,
 };
 

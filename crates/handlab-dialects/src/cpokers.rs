@@ -32,11 +32,11 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::common_form::{Header, Names, lines, read_header};
+use crate::inferred::readings::{self, Reading};
 use crate::lines::Grammar;
+use crate::lines::common_form::{Header, Names, lines, read_header};
 use crate::lines::translate::{Translator, read_translated};
-use crate::readings::{self, Reading};
-use crate::text::{
+use crate::syntax::text::{
     is_digits, is_line_start, rsplit_once, split_once, trim, trim_start, write_line,
 };
 

@@ -31,12 +31,12 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::Grammar;
+use crate::lines::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{is_digits, is_line_start, rsplit_once, split_once, write_line};
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::{is_digits, is_line_start, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct DdPoker;

@@ -26,11 +26,11 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::all_in;
-use crate::common_form::{Header, Names, amount, between, lines, read_header};
+use crate::inferred::all_in;
 use crate::lines::Grammar;
+use crate::lines::common_form::{Header, Names, amount, between, lines, read_header};
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{
+use crate::syntax::text::{
     before, is_digits, is_line_start_or_joined, rsplit_once, split_once, trim_start, write_line,
 };
 

@@ -26,9 +26,9 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
+use crate::lines::wrapped::is_header;
 use crate::lines::{self, Grammar};
-use crate::text::{is_digits, is_line_start, split_once};
-use crate::wrapped::is_header;
+use crate::syntax::text::{is_digits, is_line_start, split_once};
 
 /// See the module.
 pub struct EverestText;

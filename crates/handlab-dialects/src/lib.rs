@@ -11,12 +11,13 @@
 //!    the line.
 //! 2. The module of the site reads the text. Each starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
-//!    header is read and what else differs; `words` compares words by their meaning. If most lines differ, a
-//!    `Translator` first rewrites each into the common form, with the shared parts in `common_form`. What a text leaves
-//!    open follows from its order: `all_in` determines what an all-in was, `rounds` where streets begin.
-//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`] and [`igt`],
-//!    TOML in [`phh`]. Amounts that a site prints inconsistently get their meaning from `readings`.
-//! 5. [`pokerstars::write`] is the reverse, from a hand to its text; `handlab-convert` writes other formats.
+//!    header is read and what else differs. If most lines differ, a `Translator` first rewrites each into the common
+//!    form, with the shared parts in `lines::common_form`.
+//! 4. Sites that write XML fill the hand themselves, from the nodes of `syntax::xml`; JSON has its shape in [`ohh`] and
+//!    [`igt`], TOML in [`phh`].
+//! 5. What a text leaves open follows from its order: `inferred` determines what an all-in was, where streets begin,
+//!    and what amounts mean that a site prints inconsistently.
+//! 6. [`pokerstars::write`] is the reverse, from a hand to its text; `handlab-convert` writes other formats.
 //!
 //! # Examples
 //! The first hand of a text, replayed and audited:
@@ -63,9 +64,6 @@ use handlab_core::framing::Found;
 
 pub mod absolute;
 pub mod acpc;
-mod all_in;
-mod ante;
-mod assigned_names;
 pub mod betclic;
 pub mod betfair;
 pub mod betonline;
@@ -73,31 +71,26 @@ pub mod biggame;
 pub mod boss;
 pub mod cake;
 pub mod coinpoker;
-mod common_form;
 pub mod cpokers;
 pub mod ddpoker;
 pub mod donkhouse;
 pub mod drivehud;
-mod dropped;
 pub mod enet;
 pub mod entraction;
 pub mod everest;
 pub mod everest_text;
 pub mod everleaf;
-mod fixed_bets;
 pub mod fulltilt;
 pub mod ggpoker;
 pub mod globalpoker;
-mod html;
 pub mod ignition;
 pub mod igt;
+mod inferred;
 pub mod ipoker;
-mod json;
 pub mod kingsclub;
 mod lines;
 pub mod merge;
 pub mod microgaming;
-mod missed_blinds;
 mod names;
 pub mod ohh;
 pub mod ohh_summary;
@@ -116,24 +109,13 @@ pub mod pokerstars_languages;
 pub mod pokerth;
 pub mod pokertracker;
 pub mod position_notes;
-mod readings;
-mod rounds;
-mod scales;
-mod short_blinds;
-mod site_names;
 pub mod skins;
 pub mod swc;
-mod text;
-mod totals;
+mod syntax;
 pub mod unibet;
-mod unknown_stacks;
-mod walks;
 pub mod winamax;
 pub mod winning;
 pub mod winning_old;
-mod words;
-mod wrapped;
-mod xml;
 
 /// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[

@@ -50,8 +50,8 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::scales;
-use crate::text::is_line_start;
+use crate::inferred::scales;
+use crate::syntax::text::is_line_start;
 
 /// See the module.
 pub struct PokerSnowie;

@@ -46,10 +46,10 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
+use crate::inferred::readings;
 use crate::names::split_player;
 use crate::phh::fill::digest;
-use crate::readings;
-use crate::text::{find, is_digits, rsplit_once, split_once, trim};
+use crate::syntax::text::{find, is_digits, rsplit_once, split_once, trim};
 
 /// See the module.
 pub struct PokerTh;

@@ -51,15 +51,7 @@ const CORE: [&str; 23] = [
 ];
 
 /// What the modules of the sites share; the sites follow, all in one layer.
-const DIALECTS: [&str; 7] = [
-    "assigned_names dropped html json scales site_names words xml",
-    "text",
-    "names",
-    "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks walks",
-    "readings",
-    "lines",
-    "common_form wrapped",
-];
+const DIALECTS: [&str; 4] = ["syntax", "names", "inferred", "lines"];
 
 const CONVERT: [&str; 5] = ["outcome", "anonymize clock", "compare", "ohh phh pokerstars", "lib"];
 

@@ -1,9 +1,9 @@
 //! The first line: game, stakes and time.
 
 use super::OPENING;
-use crate::common_form::Header;
 use crate::lines::clock::find_date;
-use crate::text::find;
+use crate::lines::common_form::Header;
+use crate::syntax::text::find;
 
 /// Reads `Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]`.
 /// `played` is the game being played in a mixed one.

@@ -33,13 +33,13 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::all_in;
-use crate::common_form::read_header;
+use crate::inferred::all_in;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
+use crate::lines::common_form::read_header;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start_or_joined;
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::is_line_start_or_joined;
 
 mod header;
 mod translate;

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use handlab_cards::seat::MAX_SEATS;
 
 use super::header::{self, is_amount};
-use crate::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
+use crate::lines::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
 use crate::lines::translate::Translator;
-use crate::text::{before, rfind, split_once, trim_start, write_line};
+use crate::syntax::text::{before, rfind, split_once, trim_start, write_line};
 
 /// Marks a seat in the summary.
 const SMALL_BLIND: &str = " (small blind)";

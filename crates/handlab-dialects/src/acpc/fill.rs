@@ -16,9 +16,9 @@ use super::game::{self, GAMES, MOST_PLAYERS};
 use super::line::{Fault, Line, Step};
 use super::play::{Play, Total};
 use super::{MATCH, RULES, SITE};
+use crate::inferred::scales;
 use crate::phh::fill::digest;
-use crate::scales;
-use crate::text::is_digits;
+use crate::syntax::text::is_digits;
 
 /// Reads one hand, again with finer amounts if a pot was split into fractions.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

@@ -5,7 +5,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseErrorKind;
 
 use super::OPENING;
-use crate::text::{is_digits, rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
+use crate::syntax::text::{is_digits, rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
 
 /// One step of the betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::text::{is_digits, is_line_start, split_at_mark};
+use crate::syntax::text::{is_digits, is_line_start, split_at_mark};
 
 mod fill;
 pub mod game;

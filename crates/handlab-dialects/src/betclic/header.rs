@@ -2,8 +2,8 @@
 
 use handlab_core::framing::first_line;
 
-use crate::common_form::Header;
-use crate::text::{rsplit_once, split_once, trim_start};
+use crate::lines::common_form::Header;
+use crate::syntax::text::{rsplit_once, split_once, trim_start};
 
 pub(super) const OPENING: &str = "*** HEADER ***";
 pub(super) const PLAYERS: &str = "*** PLAYERS ***";

@@ -50,11 +50,11 @@ use handlab_core::hand::Hand;
 use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::common_form::{mark_shown, read_header};
 use crate::lines::Grammar;
+use crate::lines::common_form::{mark_shown, read_header};
 use crate::lines::translate::read_translated;
 use crate::pokerstars::tournament;
-use crate::text::{find, is_line_start};
+use crate::syntax::text::{find, is_line_start};
 
 mod header;
 mod translate;

@@ -3,10 +3,10 @@
 use handlab_core::hand::ActionKind;
 
 use super::header::{Fields, PLAYERS, seat};
-use crate::common_form::{Names, between, lines};
 use crate::lines::acts::{Acts, Deed};
+use crate::lines::common_form::{Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{split_at_mark, split_once, write_line};
+use crate::syntax::text::{split_at_mark, split_once, write_line};
 
 const FINISHED: &str = " finished the tournament in ";
 /// The length of `21:53:15 - `.

@@ -40,15 +40,15 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Amount, Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules, TotalKind};
 
-use crate::all_in;
-use crate::common_form::read_header;
+use crate::inferred::all_in;
+use crate::inferred::short_blinds;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
+use crate::lines::common_form::read_header;
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
-use crate::short_blinds;
-use crate::text::is_line_start;
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::is_line_start;
 
 mod translate;
 

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use handlab_core::chips;
 
 use super::OPENINGS;
-use crate::common_form::{Header, Names, between, lines, lines_with, lines_with_any_case};
 use crate::lines::clock::find_date;
+use crate::lines::common_form::{Header, Names, between, lines, lines_with, lines_with_any_case};
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, drop_all, find, find_ignore_case, rsplit_once, skip_all, split_number, split_once,
     strip_prefix_ignore_case, write_line,
 };

@@ -27,7 +27,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::text::is_line_start;
+use crate::syntax::text::is_line_start;
 
 mod fill;
 mod plays;

@@ -7,7 +7,7 @@ use handlab_core::error::ParseErrorKind;
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, Hand, PotName};
 
 use super::script::{Play, Value};
-use crate::all_in::{self, Level};
+use crate::inferred::all_in::{self, Level};
 
 /// The most runs of the board in one hand.
 const MAX_RUNS: usize = 4;

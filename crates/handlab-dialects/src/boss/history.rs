@@ -13,8 +13,8 @@ use handlab_core::money::Currency;
 
 use super::antes;
 use super::play::{Play, decision, game_of, is_nobody, push_card};
-use crate::scales;
-use crate::xml::{Element, Node, Nodes, is_cut};
+use crate::inferred::scales;
+use crate::syntax::xml::{Element, Node, Nodes, is_cut};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

@@ -38,7 +38,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 
-use crate::xml::{follows_markup, has_attributes};
+use crate::syntax::xml::{follows_markup, has_attributes};
 
 mod antes;
 mod history;

@@ -7,8 +7,8 @@ use handlab_core::hand::{
     Action, ActionKind, Amount, BoardCards, CardsSource, Hand, PrintedBoard, Seat,
 };
 
-use crate::readings::{self, Reading};
-use crate::{fixed_bets, unknown_stacks};
+use crate::inferred::readings::{self, Reading};
+use crate::inferred::{fixed_bets, unknown_stacks};
 
 /// The game that a word names, and whether its pots are split.
 pub(crate) fn game_of(word: &str) -> Option<(Game, bool)> {

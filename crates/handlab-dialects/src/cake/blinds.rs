@@ -9,9 +9,9 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
 
 use super::parts::{amount, seat};
-use crate::common_form::{Names, lines};
-use crate::text::find;
-use crate::{fixed_bets, short_blinds};
+use crate::inferred::{fixed_bets, short_blinds};
+use crate::lines::common_form::{Names, lines};
+use crate::syntax::text::find;
 
 /// An unknown amount.
 pub(super) const UNKNOWN: &str = "-1";

@@ -36,15 +36,15 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Finish, Hand, SidePayment, SidePaymentKind};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::all_in;
-use crate::common_form::read_header;
-use crate::dropped;
+use crate::inferred::all_in;
+use crate::inferred::dropped;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
+use crate::lines::common_form::read_header;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
-use crate::text::{find, is_line_start, split_once};
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::{find, is_line_start, split_once};
 
 mod blinds;
 mod parts;

@@ -1,6 +1,6 @@
 //! Parts of lines: seats and amounts.
 
-use crate::text::{is_digits, rsplit_once, split_at_mark, split_once};
+use crate::syntax::text::{is_digits, rsplit_once, split_at_mark, split_once};
 
 /// Number, name and stack of `Seat 1: NAME ($21,89 in chips)  (EUR 17,29)`.
 pub(super) fn seat(line: &str) -> Option<(&str, &str, &str)> {

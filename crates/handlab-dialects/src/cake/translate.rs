@@ -5,11 +5,11 @@ use handlab_core::hand::ActionKind;
 use super::OPENING;
 use super::blinds::{Blinds, UNKNOWN};
 use super::parts::{amount, last_amount, seat};
-use crate::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
+use crate::lines::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
 use crate::lines::translate::Translator;
-use crate::text::{before, find, is_digits, replace_first, split, split_once, write_line};
+use crate::syntax::text::{before, find, is_digits, replace_first, split, split_once, write_line};
 
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {

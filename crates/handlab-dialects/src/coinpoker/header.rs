@@ -7,7 +7,7 @@ use handlab_core::time;
 
 use crate::lines::clock::find_date;
 use crate::lines::games::{find_game, read_game};
-use crate::text::{is_digits, is_line_start};
+use crate::syntax::text::{is_digits, is_line_start};
 
 pub(super) const OPENING: &str = "CoinPoker Hand #";
 

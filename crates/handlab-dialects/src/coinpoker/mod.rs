@@ -39,10 +39,10 @@ use handlab_core::hand::{Action, ActionKind, Amount, Collected, Hand, Kind};
 use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::all_in;
-use crate::dropped;
+use crate::inferred::all_in;
+use crate::inferred::dropped;
 use crate::lines::{self, Grammar};
-use crate::text::split_once;
+use crate::syntax::text::split_once;
 
 mod header;
 mod splash;

@@ -46,8 +46,8 @@ use handlab_core::hand::{Hand, Kind};
 use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::scales;
-use crate::text::{is_line_start, split_once, trim};
+use crate::inferred::scales;
+use crate::syntax::text::{is_line_start, split_once, trim};
 
 mod boards;
 mod play;

@@ -11,7 +11,7 @@ use handlab_core::hand::{
 };
 
 use crate::names::split_player;
-use crate::text::rsplit_once;
+use crate::syntax::text::rsplit_once;
 
 use super::boards::Boards;
 use super::{Fault, timed};

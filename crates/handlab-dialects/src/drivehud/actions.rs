@@ -7,7 +7,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, PotName};
 
 use super::fill::Document;
-use crate::xml::{Element, Nodes, text_of};
+use crate::syntax::xml::{Element, Nodes, text_of};
 
 impl Document<'_, '_> {
     pub(super) fn action(

@@ -11,11 +11,12 @@ use handlab_core::money::Currency;
 use handlab_core::time;
 
 use super::{CLOSING, NAME, RULES};
+use crate::inferred::readings;
+use crate::inferred::{ante, scales};
+use crate::names::site_names::site_called;
 use crate::ohh::split_zone;
-use crate::readings;
-use crate::site_names::site_called;
-use crate::xml::{Element, Node, Nodes, text_of};
-use crate::{ante, json, scales};
+use crate::syntax::json;
+use crate::syntax::xml::{Element, Node, Nodes, text_of};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

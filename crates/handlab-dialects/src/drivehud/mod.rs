@@ -41,7 +41,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::xml::follows_markup;
+use crate::syntax::xml::follows_markup;
 
 mod actions;
 mod fill;

@@ -33,12 +33,12 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::all_in;
-use crate::common_form::{amount, read_header};
+use crate::inferred::all_in;
 use crate::lines::Grammar;
+use crate::lines::common_form::{amount, read_header};
 use crate::lines::translate::read_translated;
-use crate::text::{is_digits, is_line_start};
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::{is_digits, is_line_start};
 
 mod translate;
 

@@ -4,9 +4,9 @@ use handlab_core::dialect::text::cards;
 use handlab_core::time;
 
 use super::{TABLE, hand_id};
-use crate::common_form::{Header, Names, between, lines};
+use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{before, is_digits, split_once, write_line};
+use crate::syntax::text::{before, is_digits, split_once, write_line};
 
 const END: &str = "Game ended ";
 

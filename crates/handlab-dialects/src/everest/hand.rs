@@ -11,8 +11,8 @@ use handlab_core::hand::{
 };
 
 use super::session::{self, Fault};
-use crate::all_in::Level;
-use crate::xml::{Element, Node, Nodes, is_cut};
+use crate::inferred::all_in::Level;
+use crate::syntax::xml::{Element, Node, Nodes, is_cut};
 
 /// Amounts are in hundredths of any currency.
 const SCALE: u8 = 2;

@@ -33,7 +33,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::xml::{follows_markup, has_attributes};
+use crate::syntax::xml::{follows_markup, has_attributes};
 
 mod hand;
 mod session;

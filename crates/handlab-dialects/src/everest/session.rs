@@ -5,7 +5,7 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Kind, Tournament};
 use handlab_core::money::Currency;
 
-use crate::xml::first_element;
+use crate::syntax::xml::first_element;
 
 /// Why a session cannot be used.
 pub(super) enum Fault {

@@ -27,11 +27,11 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form;
 use crate::lines::clock::{find_date, read_time};
+use crate::lines::common_form;
 use crate::lines::games::{is_game, read_game};
 use crate::lines::{self, Grammar};
-use crate::text::{is_digits, is_line_start, split, split_once};
+use crate::syntax::text::{is_digits, is_line_start, split, split_once};
 
 /// See the module.
 pub struct Everleaf;

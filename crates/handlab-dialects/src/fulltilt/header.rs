@@ -10,7 +10,7 @@ use handlab_core::time::month as month_number;
 use crate::lines::clock::read_time;
 use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
-use crate::text::{find_ignore_case, is_digits, is_line_start, strip_prefix_ignore_case};
+use crate::syntax::text::{find_ignore_case, is_digits, is_line_start, strip_prefix_ignore_case};
 
 /// Whether a hand starts with `head`; within a line only if it ends like a header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {

@@ -34,7 +34,7 @@ use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
-use crate::text::{split_once, strip_prefix_ignore_case};
+use crate::syntax::text::{split_once, strip_prefix_ignore_case};
 
 mod game_desire;
 mod header;

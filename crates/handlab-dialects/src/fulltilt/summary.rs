@@ -31,7 +31,7 @@ use handlab_core::time::{self, month as month_number};
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::pokerstars::summary;
-use crate::text::{is_digits, is_line_start, split_once};
+use crate::syntax::text::{is_digits, is_line_start, split_once};
 
 const TITLE: &str = " Tournament Summary ";
 const LATE: &str = "Full Tilt Tournament #";

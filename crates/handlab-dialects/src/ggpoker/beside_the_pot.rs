@@ -15,7 +15,7 @@
 use handlab_core::chips;
 use handlab_core::hand::{Hand, SidePayment, SidePaymentKind};
 
-use crate::text::{find, find_ignore_case, split_once, strip_prefix_ignore_case};
+use crate::syntax::text::{find, find_ignore_case, split_once, strip_prefix_ignore_case};
 
 /// Records an action that pays outside the pot, or only announces that; false for any other action.
 pub(crate) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {

@@ -24,10 +24,10 @@ use std::collections::VecDeque;
 use handlab_cards::game::Game;
 use handlab_core::hand::Hand;
 
-use crate::all_in::name_first_bets;
-use crate::common_form::lines;
+use crate::inferred::all_in::name_first_bets;
+use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{find, split_once};
+use crate::syntax::text::{find, split_once};
 
 pub(super) const SITE: &str = "clubgg";
 

@@ -7,10 +7,10 @@ use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Tournament};
 
-use crate::common_form::lines;
 use crate::lines::clock::{find_date, read_time};
+use crate::lines::common_form::lines;
 use crate::lines::games::{find_game, read_game};
-use crate::text::{is_line_start, split_once};
+use crate::syntax::text::{is_line_start, split_once};
 
 const OPENING: &str = "Poker Hand #";
 const TOURNAMENT: &str = "Tournament #";

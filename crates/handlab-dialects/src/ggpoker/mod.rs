@@ -43,10 +43,10 @@ use handlab_core::hand::{ActionKind, BoardCards, Hand, Outcome};
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
+use crate::inferred::walks;
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
-use crate::text::split_once;
-use crate::walks;
+use crate::syntax::text::split_once;
 
 pub(crate) mod beside_the_pot;
 mod clubgg;

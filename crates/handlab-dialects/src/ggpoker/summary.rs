@@ -27,7 +27,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
-use crate::text::{is_line_start, split_once};
+use crate::syntax::text::{is_line_start, split_once};
 
 pub(super) const HEADER: &str = "Tournament #";
 

@@ -7,7 +7,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource};
 
 use super::fill::Filler;
 use super::object::Event;
-use crate::json::text_of;
+use crate::syntax::json::text_of;
 
 impl Filler<'_, '_> {
     pub(super) fn events(&mut self, events: &[Event<'_>]) -> Result<(), ParseError> {

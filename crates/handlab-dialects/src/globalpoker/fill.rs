@@ -10,8 +10,8 @@ use handlab_core::money::Currency;
 
 use super::object::{self, Object, Results, Settings};
 use super::{RULES, SITE};
-use crate::json::{self, Number, text_of};
-use crate::{ante, fixed_bets, scales};
+use crate::inferred::{ante, fixed_bets, scales};
+use crate::syntax::json::{self, Number, text_of};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(

@@ -36,7 +36,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules};
 
-use crate::json;
+use crate::syntax::json;
 
 mod events;
 mod fill;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::json::Number;
+use crate::syntax::json::Number;
 
 #[derive(Deserialize)]
 pub(super) struct Object<'a> {

@@ -9,7 +9,7 @@ use handlab_core::money::Currency;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
 use crate::lines::stakes::take_for_blinds;
-use crate::text::{find, replace_first, split_at_mark, split_once, trim};
+use crate::syntax::text::{find, replace_first, split_at_mark, split_once, trim};
 
 /// Separates the printed header from the stakes that the blinds show.
 pub(super) const STAKES: &str = " {stakes} ";

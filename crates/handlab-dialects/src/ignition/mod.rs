@@ -47,14 +47,14 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{ActionKind, CardsSource, Hand, Kind};
 use handlab_core::rules::{PotRake, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::all_in;
+use crate::inferred::all_in;
+use crate::inferred::rounds;
+use crate::inferred::short_blinds;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
-use crate::rounds;
-use crate::short_blinds;
-use crate::text::{find, is_line_start, split_once};
-use crate::wrapped::unwrap;
+use crate::lines::wrapped::unwrap;
+use crate::syntax::text::{find, is_line_start, split_once};
 
 mod header;
 mod prizes;

@@ -2,8 +2,8 @@
 
 use handlab_cards::seat::MAX_SEATS;
 
-use crate::common_form::{MOST_NAMES, lines};
-use crate::text::{rsplit_once, split_once, strip_prefix_ignore_case};
+use crate::lines::common_form::{MOST_NAMES, lines};
+use crate::syntax::text::{rsplit_once, split_once, strip_prefix_ignore_case};
 
 /// Marks the owner, after a position.
 pub(super) const OWNER: &str = "[ME]";

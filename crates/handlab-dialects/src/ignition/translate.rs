@@ -8,9 +8,9 @@ use handlab_core::chips;
 use super::header::{SIGN, STAKES};
 use super::prizes::{BOUNTY, PLACE, PRIZE};
 use super::seats::{OWNER, Opening, Spot, are_chairs_in_order, spot};
-use crate::common_form::lines;
+use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     find, groups, is_at, split_once, strip_prefix_ignore_case, trim, trim_end, write_line,
 };
 

@@ -14,8 +14,8 @@ use handlab_core::money::Currency;
 use super::object::{Act, Card, Object, Outcome, Player};
 use crate::boss::play::{Play, decision, game_of, is_nobody, push_card};
 use crate::boss::{RULES, SITE};
-use crate::json::{self, Number, text_of};
-use crate::{fixed_bets, scales};
+use crate::inferred::{fixed_bets, scales};
+use crate::syntax::json::{self, Number, text_of};
 
 /// The year 2000 in milliseconds.
 const FIRST: i64 = 946_684_800_000;

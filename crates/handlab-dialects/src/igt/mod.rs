@@ -33,7 +33,8 @@ use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 
-use crate::{boss, json};
+use crate::boss;
+use crate::syntax::json;
 
 mod fill;
 mod object;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::json::Number;
+use crate::syntax::json::Number;
 
 #[derive(Deserialize)]
 pub(super) struct Object<'a> {

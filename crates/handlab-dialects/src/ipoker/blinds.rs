@@ -4,7 +4,7 @@ use handlab_cards::game::GameFamily;
 use handlab_cards::seat::SeatSet;
 use handlab_core::hand::{ActionKind, Hand};
 
-use crate::{fixed_bets, short_blinds};
+use crate::inferred::{fixed_bets, short_blinds};
 
 /// Infers the blinds of a hand from its posts: both if no stakes are printed, only the small blind in a fixed-limit
 /// game, whose stakes are the two bets.

@@ -14,8 +14,9 @@ use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
 use super::{blinds, stacks, tournament, uncalled};
-use crate::xml::{self, Element, Node, Nodes};
-use crate::{all_in, ante, assigned_names, missed_blinds, scales, unknown_stacks};
+use crate::inferred::{all_in, ante, missed_blinds, scales, unknown_stacks};
+use crate::names::assigned_names;
+use crate::syntax::xml::{self, Element, Node, Nodes};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

@@ -10,9 +10,9 @@ use handlab_core::money::Currency;
 
 use super::{OLD_RULES, RULES, tournament};
 use crate::lines::games::read_game;
-use crate::site_names::site_called;
-use crate::text::find;
-use crate::xml::{Node, Nodes, text_of};
+use crate::names::site_names::site_called;
+use crate::syntax::text::find;
+use crate::syntax::xml::{Node, Nodes, text_of};
 
 /// Why a preamble cannot be used.
 pub(super) enum Fault {

@@ -4,9 +4,9 @@ use handlab_core::chips;
 use handlab_core::hand::{ActionKind, Finish, Hand, Tournament};
 use handlab_core::money::Currency;
 
-use crate::all_in::Level;
+use crate::inferred::all_in::Level;
 use crate::lines::price::{money, name_parts, read_price};
-use crate::xml::text_of;
+use crate::syntax::xml::text_of;
 
 /// The number and the price.
 pub(super) fn read(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {

@@ -5,7 +5,7 @@ use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::PaidUncalled;
 
 use super::{RULES, RULES_WITH_POT};
-use crate::all_in::Level;
+use crate::inferred::all_in::Level;
 
 /// Corrects the rules of a hand by the sums of all `bet` and `win`: a newer document may have an uncalled bet in both
 /// after all. One since 2018 that has lost its version, and was read like an older one, may not.

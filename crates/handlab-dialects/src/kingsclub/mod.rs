@@ -45,12 +45,12 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Hand, PotName};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form::{amount, push_ending_stacks, read_header};
+use crate::inferred::totals;
 use crate::lines::Grammar;
+use crate::lines::common_form::{amount, push_ending_stacks, read_header};
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
-use crate::totals;
-use crate::wrapped::unwrap_deals;
+use crate::lines::wrapped::unwrap_deals;
+use crate::syntax::text::is_line_start;
 
 mod translate;
 

@@ -2,11 +2,11 @@
 
 use handlab_cards::seat::MAX_SEATS;
 
-use crate::common_form::{
+use crate::lines::common_form::{
     Header, Names, between, has_digit, is_amount, lines, refuse_if_chips_move,
 };
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     find, is_digits, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once,
     trim_start, write_line,
 };

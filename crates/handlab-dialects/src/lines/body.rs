@@ -10,7 +10,7 @@ use handlab_core::rules::RaisePrinting;
 use super::marks::{self, Mark, Opens};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
-use crate::text::{find, groups, trim, trim_start};
+use crate::syntax::text::{find, groups, trim, trim_start};
 
 /// Printed when a seat has reached the cap of the hand.
 const REACHED: &str = " has reached the ";

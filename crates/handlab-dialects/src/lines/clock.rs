@@ -3,7 +3,7 @@
 use handlab_core::hand::Hand;
 use handlab_core::time::{self, is_afternoon};
 
-use crate::text::{is_digits, rfind, skip_all, split_at_mark, trim, trim_start};
+use crate::syntax::text::{is_digits, rfind, skip_all, split_at_mark, trim, trim_start};
 
 /// The start of `2010/05/07`, whatever separates year, month and day.
 pub(crate) fn find_date(text: &str) -> Option<usize> {

@@ -8,8 +8,8 @@ use handlab_core::hand::{Action, ActionKind, Amount};
 
 use super::Reader;
 use super::body::At;
-use crate::text::groups;
-use crate::words;
+use crate::syntax::text::groups;
+use crate::syntax::words;
 
 impl Reader<'_, '_> {
     /// Reads `2 cards [Ah Kd]` after `discards `.

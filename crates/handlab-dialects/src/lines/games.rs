@@ -6,8 +6,8 @@ use handlab_core::hand::Hand;
 
 use super::last_game::{self, Context, fill_level};
 use super::stakes;
-use crate::text::{find_ignore_case, strip_prefix_ignore_case};
-use crate::words::Phrase;
+use crate::syntax::text::{find_ignore_case, strip_prefix_ignore_case};
+use crate::syntax::words::Phrase;
 
 /// Reads `Hold'em No Limit ($1/$2 USD)`, `HORSE (Razz Limit) - Level I (10/20)` and the like.
 ///

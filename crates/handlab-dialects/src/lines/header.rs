@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use handlab_core::error::{ParseError, ParseErrorKind};
 
 use super::{Reader, clock};
-use crate::text::split_once;
+use crate::syntax::text::split_once;
 
 impl Reader<'_, '_> {
     pub(super) fn header(&mut self, least_scale: u8) -> Result<(), ParseError> {

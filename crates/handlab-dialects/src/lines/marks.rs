@@ -2,8 +2,8 @@
 
 use handlab_cards::game::{Game, GameFamily, Street};
 
-use crate::text::trim_end;
-use crate::words::{Phrase, number, singular, words};
+use crate::syntax::text::trim_end;
+use crate::syntax::words::{Phrase, number, singular, words};
 
 /// What a line between stars opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

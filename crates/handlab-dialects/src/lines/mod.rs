@@ -11,6 +11,7 @@
 //! whose line it is                              names
 //! cards dealt, bets returned, payments          notices
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
+//! texts in another form                         common_form, for translators; wrapped, for what a mail has wrapped
 //! ```
 
 use std::collections::BTreeSet;
@@ -22,9 +23,9 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::SiteRules;
 
-use crate::ante;
-use crate::assigned_names;
-use crate::dropped::drop_actions;
+use crate::inferred::ante;
+use crate::inferred::dropped::drop_actions;
+use crate::names::assigned_names;
 use acts::Act;
 use names::Names;
 
@@ -32,6 +33,7 @@ pub(crate) mod acts;
 mod amounts;
 mod body;
 pub(crate) mod clock;
+pub(crate) mod common_form;
 mod draws;
 pub(crate) mod games;
 mod header;
@@ -48,6 +50,7 @@ mod streets;
 mod summary;
 pub(crate) mod translate;
 mod verbs;
+pub(crate) mod wrapped;
 
 /// The most further lines that the cards of a `Dealt to` line may go on in.
 pub(crate) const MOST_DEAL_BREAKS: usize = 3;

@@ -15,10 +15,10 @@ use handlab_core::hand::{
 use super::body::{At, is_about_player};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{MOST_DEAL_BREAKS, Reader, amounts};
-use crate::text::{
+use crate::syntax::text::{
     find, find_ignore_case, split_at_mark, split_once, strip_prefix_ignore_case, trim, trim_start,
 };
-use crate::words;
+use crate::syntax::words;
 
 /// Stands between the amount of a returned bet and the name: as the site writes it, and with a typo of some converters.
 const RETURNED: [&str; 2] = [" returned to ", " retured to "];

@@ -6,8 +6,8 @@ use handlab_core::hand::{Action, ActionKind, Amount, Seat};
 
 use super::verbs::{self, Post};
 use super::{Reader, amounts};
-use crate::missed_blinds;
-use crate::words::{self, Phrase};
+use crate::inferred::missed_blinds;
+use crate::syntax::words::{self, Phrase};
 
 /// The end of a post that is not a blind of the seat's position.
 const OUT_OF_POSITION: &str = " out of position";

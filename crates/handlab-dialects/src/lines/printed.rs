@@ -7,8 +7,8 @@ use handlab_core::dialect::text::cards;
 use handlab_core::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLine};
 
 use super::Reader;
-use crate::text::{find, groups, split, split_once, trim, trim_end, trim_start};
-use crate::words;
+use crate::syntax::text::{find, groups, split, split_once, trim, trim_end, trim_start};
+use crate::syntax::words;
 
 /// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
 const MOST: usize = 512;

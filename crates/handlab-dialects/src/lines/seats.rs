@@ -10,7 +10,7 @@ use handlab_core::money::Currency;
 
 use super::verbs::{self, Verb};
 use super::{Reader, amounts, price};
-use crate::text::{
+use crate::syntax::text::{
     find, find_ignore_case, is_digits, is_too_long, rfind, split_at_mark, split_number, split_once,
     strip_prefix_ignore_case, trim, trim_start,
 };

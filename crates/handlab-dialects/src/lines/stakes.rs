@@ -6,7 +6,7 @@ use handlab_core::hand::{Hand, Kind, Stakes};
 use handlab_core::money::Currency;
 
 use super::amounts;
-use crate::text::{
+use crate::syntax::text::{
     self, find_ignore_case, split_at_mark, strip_prefix_ignore_case, strip_suffix_ignore_case, trim,
 };
 

@@ -10,7 +10,7 @@ use super::body::At;
 use super::marks::{Mark, Opens};
 use super::notices::is_cancellation;
 use super::{Reader, verbs};
-use crate::text::{groups, is_digits, trim};
+use crate::syntax::text::{groups, is_digits, trim};
 
 /// `# 12`.
 fn is_number(title: &str) -> bool {

@@ -10,11 +10,11 @@ use super::Reader;
 use super::header::names_hand;
 use super::marks::{self, Opens};
 use super::notices::is_cancellation;
-use crate::text::{
+use crate::syntax::text::{
     find, find_ignore_case, groups, is_at, is_too_long, split_at_mark, split_at_marks,
     split_number, split_once, strip_prefix_ignore_case, trim, trim_start,
 };
-use crate::words;
+use crate::syntax::words;
 
 impl Reader<'_, '_> {
     /// Reads to the end of the text, from `first` on if the summary has no title. True if there is a line for every

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::lines::acts::Deed;
     use crate::lines::games::read_game;
-    use crate::text::split_once;
+    use crate::syntax::text::split_once;
     use handlab_core::error::Position;
     use handlab_core::hand::{Action, ActionKind};
 

@@ -2,7 +2,7 @@
 
 use handlab_core::hand::ActionKind;
 
-use crate::words::{Phrase, is_misspelt};
+use crate::syntax::words::{Phrase, is_misspelt};
 
 /// After the name of a player who is paid.
 pub(super) const COLLECTED: &str = " collected ";
@@ -253,7 +253,7 @@ pub(super) fn says_all_in(text: &str) -> bool {
         return false;
     }
     let mut is_after_all = false;
-    crate::words::words(text).any(|word| {
+    crate::syntax::words::words(text).any(|word| {
         let is_in = is_after_all && word.eq_ignore_ascii_case("in");
         is_after_all = word.eq_ignore_ascii_case("all");
         is_in || word.eq_ignore_ascii_case("allin")

@@ -5,7 +5,7 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Kind};
 use handlab_core::money::Currency;
 
-use crate::xml::{Element, first_element};
+use crate::syntax::xml::{Element, first_element};
 
 /// Why a description cannot be used.
 pub(super) enum Fault {

@@ -5,7 +5,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount};
 
 use super::game::Game;
-use crate::xml::{Element, Nodes};
+use crate::syntax::xml::{Element, Nodes};
 
 impl Game<'_> {
     pub(super) fn event(

@@ -12,9 +12,9 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 
 use super::description::{self, Fault};
-use crate::readings::{self, Reading};
-use crate::xml::{Element, Node, Nodes, first_element, is_cut};
-use crate::{fixed_bets, scales, short_blinds};
+use crate::inferred::readings::{self, Reading};
+use crate::inferred::{fixed_bets, scales, short_blinds};
+use crate::syntax::xml::{Element, Node, Nodes, first_element, is_cut};
 
 /// Raises are printed as totals from this second on.
 const TOTALS_SINCE: &str = "20100908000000";

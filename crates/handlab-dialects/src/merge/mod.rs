@@ -37,7 +37,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::xml::{follows_markup, has_attributes};
+use crate::syntax::xml::{follows_markup, has_attributes};
 
 mod description;
 mod events;

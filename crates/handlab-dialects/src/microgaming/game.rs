@@ -11,9 +11,9 @@ use handlab_core::hand::{
 };
 
 use super::{header, posts};
-use crate::readings::{self, Reading};
-use crate::xml::{Element, Node, Nodes, is_cut};
-use crate::{fixed_bets, scales};
+use crate::inferred::readings::{self, Reading};
+use crate::inferred::{fixed_bets, scales};
+use crate::syntax::xml::{Element, Node, Nodes, is_cut};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

@@ -6,7 +6,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Hand, Kind, Tournament};
 use handlab_core::money::Currency;
 
-use crate::xml::{Element, Nodes};
+use crate::syntax::xml::{Element, Nodes};
 
 /// Fills the hand from the game's attributes.
 pub(super) fn read(

@@ -39,7 +39,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::xml::{follows_markup, has_attributes};
+use crate::syntax::xml::{follows_markup, has_attributes};
 
 mod game;
 mod header;

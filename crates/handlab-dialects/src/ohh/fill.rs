@@ -10,8 +10,9 @@ use handlab_core::hand::{Hand, Seat};
 
 use super::object::{Act, Id, Object, Texts};
 use super::totals;
-use crate::json::{Number, text_of};
-use crate::{ante, fixed_bets, json, scales};
+use crate::inferred::{ante, fixed_bets, scales};
+use crate::syntax::json;
+use crate::syntax::json::{Number, text_of};
 
 /// Reads one object, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

@@ -11,9 +11,9 @@ use handlab_core::time;
 
 use super::fill::{Filler, spelled};
 use super::object::Object;
-use crate::json::{Number, text_of};
+use crate::names::site_names::site_called;
 use crate::phh::fill::digest;
-use crate::site_names::site_called;
+use crate::syntax::json::{Number, text_of};
 
 const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
 

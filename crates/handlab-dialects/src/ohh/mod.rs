@@ -38,7 +38,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
-use crate::json;
+use crate::syntax::json;
 
 mod fill;
 mod head;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::json::Number;
+use crate::syntax::json::Number;
 
 /// A player's ID: a number in the specification, a string with some writers.
 #[derive(Clone, Copy, Deserialize)]

@@ -8,7 +8,7 @@ use handlab_core::hand::{
 
 use super::fill::Filler;
 use super::object::{Object, Pot};
-use crate::json::text_of;
+use crate::syntax::json::text_of;
 
 impl<'s> Filler<'s, '_> {
     pub(super) fn pots(&mut self, pots: &[Pot<'s>]) -> Result<(), ParseError> {

@@ -3,8 +3,8 @@
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 
-use crate::all_in::{self, Level};
-use crate::readings::Reading;
+use crate::inferred::all_in::{self, Level};
+use crate::inferred::readings::Reading;
 
 /// Converts totals to what they add, if only totals match the pots.
 pub(super) fn resolve(hand: &mut Hand) {

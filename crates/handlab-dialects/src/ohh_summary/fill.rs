@@ -9,10 +9,10 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time;
 
 use super::object::{Finish, Object};
-use crate::json::{self, Number};
+use crate::names::site_names::site_called;
 use crate::ohh::{self, split_zone};
 use crate::phh::fill::digest;
-use crate::site_names::site_called;
+use crate::syntax::json::{self, Number};
 
 /// Reads one summary.
 pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use crate::json::Number;
+use crate::syntax::json::Number;
 
 #[derive(Deserialize)]
 pub(super) struct Object<'a> {

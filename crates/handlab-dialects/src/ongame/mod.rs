@@ -41,11 +41,11 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form::{push_ending_stacks, read_header};
 use crate::lines::Grammar;
+use crate::lines::common_form::{push_ending_stacks, read_header};
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::is_line_start;
 
 mod posts;
 mod translate;

@@ -7,9 +7,9 @@ use handlab_core::chips;
 use handlab_core::time;
 
 use super::hand_id;
-use crate::common_form::{Header, Names, between, lines};
+use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, find, push_joined, rfind, rsplit_once, split_once, trim_end, write_line,
 };
 

@@ -7,8 +7,8 @@ use handlab_cards::seat::MAX_SEATS;
 use memchr::memmem::Finder;
 
 use super::seats::read_seat;
-use crate::common_form::{MOST_NAMES, lines};
-use crate::text::split_once;
+use crate::lines::common_form::{MOST_NAMES, lines};
+use crate::syntax::text::split_once;
 
 pub(super) const PLACEHOLDER: &str = "Player";
 

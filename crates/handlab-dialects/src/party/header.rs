@@ -11,7 +11,9 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
-use crate::text::{find, is_digits, split_at_mark, split_at_marks, split_once, start_of, trim};
+use crate::syntax::text::{
+    find, is_digits, split_at_mark, split_at_marks, split_once, start_of, trim,
+};
 
 /// Separates the parts of the joined header: number, second line, tournament, level, stakes of the level.
 pub(super) const MARK: u8 = 0x1f;

@@ -55,16 +55,16 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Finish, Hand, PotName, SeatTotal, SidePayment, SidePaymentKind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
-use crate::all_in;
-use crate::assigned_names;
-use crate::common_form::lines;
+use crate::inferred::all_in;
+use crate::inferred::unknown_stacks;
 use crate::lines::Grammar;
+use crate::lines::common_form::lines;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
+use crate::lines::wrapped::{unwrap_deals, unwrap_header};
+use crate::names::assigned_names;
 use crate::names::split_player;
-use crate::text::{is_line_start, split_once};
-use crate::unknown_stacks;
-use crate::wrapped::{unwrap_deals, unwrap_header};
+use crate::syntax::text::{is_line_start, split_once};
 
 mod aliases;
 mod header;

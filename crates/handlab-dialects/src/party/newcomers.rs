@@ -7,7 +7,7 @@ use handlab_core::cursor::{quote_of, unquoted};
 use memchr::memmem;
 
 use super::seats::read_seat;
-use crate::common_form::{MOST_NAMES, lines, lines_behind};
+use crate::lines::common_form::{MOST_NAMES, lines, lines_behind};
 
 const JOINED: &str = " has joined the table";
 /// Searches for [`JOINED`], prepared once.

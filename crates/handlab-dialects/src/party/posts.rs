@@ -3,7 +3,7 @@
 use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
-use crate::{missed_blinds, short_blinds};
+use crate::inferred::{missed_blinds, short_blinds};
 
 /// Completes stakes or posts if the text has only one of them.
 pub(super) fn complete(hand: &mut Hand) {

@@ -1,6 +1,6 @@
 //! What the summary says about each player.
 
-use crate::text::{before, split, write_line};
+use crate::syntax::text::{before, split, write_line};
 
 use super::seats::amount;
 

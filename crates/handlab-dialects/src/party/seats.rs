@@ -1,7 +1,7 @@
 //! Amounts, and the lines of the seat list.
 
 use crate::lines::stakes::is_code;
-use crate::text::{before, rsplit_once, split_number, strip_prefix_ignore_case, trim};
+use crate::syntax::text::{before, rsplit_once, split_number, strip_prefix_ignore_case, trim};
 
 /// Strips `[$0.04  USD].`, `(0.30)` or `800 chips` of brackets and the words after the number.
 pub(super) fn amount(text: &str) -> &str {

@@ -7,7 +7,7 @@ use memchr::memmem;
 
 use super::header::is_of_tournament;
 use super::seats::amount;
-use crate::text::{is_digits, split_at_mark};
+use crate::syntax::text::{is_digits, split_at_mark};
 
 type Finder = memmem::Finder<'static>;
 

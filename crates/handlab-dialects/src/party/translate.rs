@@ -13,10 +13,10 @@ use super::newcomers::Newcomers;
 use super::results::{PlayerResult, sums};
 use super::seats::{amount, read_seat};
 use super::tournament;
-use crate::common_form::{Names, lines};
 use crate::lines::acts::{Acts, Deed};
+use crate::lines::common_form::{Names, lines};
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, find, replace_first, split, split_at_mark, split_once, trim, trim_start, write_line,
 };
 

@@ -9,7 +9,7 @@ use handlab_core::hand::{
     Action, ActionKind, Amount, BoardCards, CardsPlace, CardsSource, Hand, PrintedCards, Text,
 };
 
-use crate::all_in::Level;
+use crate::inferred::all_in::Level;
 
 /// More than any amount, for an unknown stack.
 const UNKNOWN: i64 = i64::MAX / 4;

@@ -7,7 +7,7 @@ use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
 
 use super::notation::{Notation, Number};
-use crate::text::split_at_mark;
+use crate::syntax::text::split_at_mark;
 
 /// Reads the amounts in the text.
 pub(super) struct Fields<'s> {

@@ -16,9 +16,9 @@ use super::actions::Line;
 use super::fields::Fields;
 use super::notation::{Notation, Number, variant_of};
 use super::{order, payments, plain};
-use crate::scales;
-use crate::site_names::site_called;
-use crate::text::trim_end;
+use crate::inferred::scales;
+use crate::names::site_names::site_called;
+use crate::syntax::text::trim_end;
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {

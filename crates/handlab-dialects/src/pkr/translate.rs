@@ -4,9 +4,9 @@ use super::OPENING;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, refuse_if_chips_move};
+use crate::lines::common_form::{Header, Names, between, lines, refuse_if_chips_move};
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, skip_all, split_at_mark,
     split_once, trim, write_line,
 };

@@ -11,7 +11,7 @@ use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::{name_parts, read_price};
 use crate::lines::stakes::take_for_blinds;
-use crate::text::{
+use crate::syntax::text::{
     find, find_ignore_case, is_digits, is_line_start, is_line_start_or_joined, rsplit_once,
     split_once, trim, trim_end,
 };

@@ -23,8 +23,8 @@
 //! A hand whose only cards have suits that two languages share is read as the title has it (`888.es`, `888.pt`, Tower
 //! Torneos), else as English.
 
-use crate::common_form::lines;
-use crate::text::{find, split_once, start_of, trim_end};
+use crate::lines::common_form::lines;
+use crate::syntax::text::{find, split_once, start_of, trim_end};
 
 /// The parts of a line that may precede cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];

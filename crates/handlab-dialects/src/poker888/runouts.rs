@@ -14,7 +14,7 @@
 //! ```
 
 use crate::lines::translate::Translator;
-use crate::text::{find, strip_prefix_ignore_case, write_line};
+use crate::syntax::text::{find, strip_prefix_ignore_case, write_line};
 
 const NUMBERS: [&str; 3] = ["First", "Second", "Third"];
 const RUNOUT: &str = " runout ";

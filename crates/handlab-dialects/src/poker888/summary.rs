@@ -18,7 +18,7 @@ use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::header::price_of;
-use crate::text::is_line_start;
+use crate::syntax::text::is_line_start;
 
 const TITLE: &[u8] = b" Tournament Summary *****";
 

@@ -8,7 +8,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand};
 
-use crate::text::{is_digits, trim};
+use crate::syntax::text::{is_digits, trim};
 
 /// Makes an error of some kind about the line.
 pub(super) type Fault = fn(String) -> ParseErrorKind;

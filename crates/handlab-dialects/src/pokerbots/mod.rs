@@ -44,7 +44,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::names::split_player;
 use crate::phh::fill::digest;
-use crate::text::{is_digits, is_line_start, rsplit_once, split_once};
+use crate::syntax::text::{is_digits, is_line_start, rsplit_once, split_once};
 
 mod betting;
 pub mod engine_2012;

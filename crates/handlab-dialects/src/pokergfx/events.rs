@@ -7,7 +7,7 @@ use handlab_core::hand::{Action, ActionKind, Amount};
 use super::boards::Boards;
 use super::fill::{Filler, number};
 use super::object::{Event, Object};
-use crate::json::text_of;
+use crate::syntax::json::text_of;
 
 impl Filler<'_, '_> {
     pub(super) fn events(&mut self, object: &Object<'_>) -> Result<(), ParseError> {

@@ -14,11 +14,11 @@ use handlab_core::time;
 
 use super::object::{Object, Player};
 use super::{RULES, SITE};
-use crate::all_in::Level;
-use crate::assigned_names;
-use crate::json::{self, Number, text_of};
+use crate::inferred::all_in::Level;
+use crate::inferred::{fixed_bets, scales};
+use crate::names::assigned_names;
 use crate::ohh::split_zone;
-use crate::{fixed_bets, scales};
+use crate::syntax::json::{self, Number, text_of};
 
 /// Reads one hand, again with finer amounts if some are finer than chips.
 pub(super) fn read(

@@ -6,7 +6,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, AnteKind};
 
 use super::fill::{Filler, number};
 use super::object::Object;
-use crate::json::Number;
+use crate::syntax::json::Number;
 
 /// Who pays the ante, and whether before the blinds.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::START;
 use super::order::{is_time, time_of};
 use super::rows::{Row, place};
-use crate::json::{Number, text_of};
+use crate::syntax::json::{Number, text_of};
 
 /// The start of the keys of a number, with one of which the first row shows where the log starts.
 pub(super) const KEY: &str = "\"created";

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use handlab_core::framing::{HeaderPlace, first_line};
 use handlab_core::time::{self, Clock};
 
-use crate::text::is_digits;
+use crate::syntax::text::is_digits;
 
 /// The digits of a row's number: milliseconds since 1970, and two more.
 pub(super) const ORDER_DIGITS: usize = 15;

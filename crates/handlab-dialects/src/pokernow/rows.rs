@@ -6,7 +6,7 @@ use csv_core::{ReadRecordResult, Reader};
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::{HeaderPlace, Span, line_end, line_start};
 
-use crate::text::trim_end;
+use crate::syntax::text::trim_end;
 
 /// The three fields of a row, as the CSV has them but without quotation marks.
 pub(super) struct Row {

@@ -4,7 +4,7 @@ use handlab_core::chips;
 
 use super::amounts::{SCALE, push_amount};
 use super::rows::Row;
-use crate::text::split_once;
+use crate::syntax::text::split_once;
 
 /// The blinds as `10/20`; empty if no big blind was posted, `/20` if no row shows the small one.
 ///

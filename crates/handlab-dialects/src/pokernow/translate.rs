@@ -9,9 +9,9 @@ use handlab_core::framing::{HeaderPlace, Span};
 use super::amounts::{SCALE, push_amount};
 use super::rows::{self, Row, place};
 use super::{BOMB_POT, Form, MARK, PAYS, RECEIVES, START, objects, order, stakes};
-use crate::common_form::MOST_NAMES;
+use crate::lines::common_form::MOST_NAMES;
 use crate::lines::translate::quoting;
-use crate::text::{rsplit_once, skip_all, split_once, write_line};
+use crate::syntax::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// Precedes the number of a hand; without it, the row's number or time is the hand's.
 const ID: &str = "(id: ";

@@ -8,7 +8,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource, Co
 
 use super::fill::Filler;
 use super::object::{Object, Payload};
-use crate::json::{Number, text_of};
+use crate::syntax::json::{Number, text_of};
 
 /// The highest number of a run.
 const MOST_RUNS: u8 = 3;

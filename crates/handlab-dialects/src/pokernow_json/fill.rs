@@ -14,8 +14,8 @@ use serde::Deserialize;
 
 use super::object::Object;
 use super::{RULES, SITE};
-use crate::ante;
-use crate::json::{self, Number, text_of};
+use crate::inferred::ante;
+use crate::syntax::json::{self, Number, text_of};
 
 /// The file's fields before its hands.
 #[derive(Default, Deserialize)]

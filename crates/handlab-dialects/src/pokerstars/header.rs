@@ -7,7 +7,7 @@ use handlab_core::hand::{Hand, Kind};
 use super::tournament;
 use crate::lines::clock::{find_date, find_local_date, read_local_time, read_time};
 use crate::lines::games::read_game;
-use crate::text::{is_line_start, split_once, strip_prefix_ignore_case, trim_start};
+use crate::syntax::text::{is_line_start, split_once, strip_prefix_ignore_case, trim_start};
 
 /// Whether a hand starts with `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {

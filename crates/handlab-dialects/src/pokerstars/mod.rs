@@ -62,9 +62,9 @@ use handlab_core::summary::TournamentSummary;
 use self::summary::archive;
 use self::unstarred::{Titles, is_unstarred};
 use crate::ggpoker::{self, beside_the_pot};
+use crate::inferred::{all_in, walks};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
-use crate::{all_in, walks};
 
 mod header;
 pub mod summary;

@@ -10,7 +10,7 @@ use crate::lines::games::find_game;
 use crate::lines::price::{first_money, money, read_price};
 use crate::lines::stakes;
 use crate::names::split_player;
-use crate::text::{rfind, split_once, strip_prefix_ignore_case};
+use crate::syntax::text::{rfind, split_once, strip_prefix_ignore_case};
 
 /// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; returns the rest of the line, which starts with the game.
 ///

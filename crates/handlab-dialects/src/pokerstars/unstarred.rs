@@ -6,9 +6,9 @@
 //!  SUMMARY
 //! ```
 
-use crate::common_form::lines;
+use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{find, trim, write_line};
+use crate::syntax::text::{find, trim, write_line};
 
 const STARS: &str = "***";
 const FIRST: &str = "HOLE CARDS";

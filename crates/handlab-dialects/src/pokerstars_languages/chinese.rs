@@ -27,9 +27,9 @@ use handlab_core::hand::Hand;
 use super::chinese_lines::{Lines, OPENING, header_of};
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
+use crate::lines::wrapped::unwrap;
 use crate::pokerstars;
-use crate::text::is_line_start;
-use crate::wrapped::unwrap;
+use crate::syntax::text::is_line_start;
 
 /// See the module.
 pub struct Chinese;

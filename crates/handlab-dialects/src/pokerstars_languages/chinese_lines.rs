@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Phrase;
-use crate::common_form::Names;
+use crate::lines::common_form::Names;
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     find, is_digits, replace_first, rsplit_once, split_once, trim_start, write_line,
 };
 

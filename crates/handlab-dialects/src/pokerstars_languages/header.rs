@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Language, Phrase};
 use crate::lines::clock::{day_first, find_date, year_first};
-use crate::text::{find, is_at, is_digits, replace_first, skip_all, trim_start};
+use crate::syntax::text::{find, is_at, is_digits, replace_first, skip_all, trim_start};
 
 /// No sign for a number is longer than this one: `n.º `.
 const LONGEST_SIGN: usize = 8;

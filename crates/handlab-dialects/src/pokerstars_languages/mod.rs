@@ -43,9 +43,9 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 
 use crate::lines::translate::read_translated;
+use crate::lines::wrapped::{is_header, unwrap};
 use crate::pokerstars;
-use crate::text::is_line_start;
-use crate::wrapped::{is_header, unwrap};
+use crate::syntax::text::is_line_start;
 
 mod chinese;
 mod chinese_lines;

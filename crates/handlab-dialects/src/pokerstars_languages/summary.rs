@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::Language;
 use super::header::{amounts, with_phrases};
-use crate::common_form::Names;
-use crate::text::{split_number, split_once, trim_start, write_line};
+use crate::lines::common_form::Names;
+use crate::syntax::text::{split_number, split_once, trim_start, write_line};
 
 /// Rewrites a line after the summary's title.
 pub(super) fn rewrite(

@@ -2,9 +2,11 @@
 
 use super::header::amounts;
 use super::{Language, summary};
-use crate::common_form::Names;
+use crate::lines::common_form::Names;
 use crate::lines::translate::Translator;
-use crate::text::{find, rfind, rsplit_once, split_number, split_once, trim_start, write_line};
+use crate::syntax::text::{
+    find, rfind, rsplit_once, split_number, split_once, trim_start, write_line,
+};
 
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {

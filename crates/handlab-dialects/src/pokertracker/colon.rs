@@ -6,10 +6,10 @@ use handlab_core::chips;
 use handlab_core::hand::ActionKind;
 
 use super::header::{self, Tables};
-use crate::common_form::{Header, Names, between, lines, lines_with, push_rank_first};
 use crate::lines::acts::{Acts, Deed};
+use crate::lines::common_form::{Header, Names, between, lines, lines_with, push_rank_first};
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
     trim, trim_start, write_line,
 };

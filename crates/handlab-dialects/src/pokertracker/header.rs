@@ -1,9 +1,9 @@
 //! The first lines of exports with colons.
 
-use crate::common_form::{Header, between, lines};
 use crate::lines::clock::find_date;
+use crate::lines::common_form::{Header, between, lines};
 use crate::lines::stakes::is_code;
-use crate::text::{
+use crate::syntax::text::{
     before, find, is_digits, replace_first, rsplit_once, split, split_at_mark, split_once,
     strip_prefix_ignore_case,
 };

@@ -53,17 +53,17 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand, Kind, SeatTotal};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
-use crate::all_in;
-use crate::assigned_names;
-use crate::common_form::read_header;
+use crate::inferred::all_in;
+use crate::inferred::readings;
+use crate::inferred::short_blinds;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
+use crate::lines::common_form::read_header;
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
-use crate::readings;
-use crate::short_blinds;
-use crate::text::{find, is_line_start};
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::names::assigned_names;
+use crate::syntax::text::{find, is_line_start};
 
 mod colon;
 mod header;

@@ -1,9 +1,9 @@
 //! Rewrites each sentence of Microgaming's exports into the common form.
 
 use super::story_head::{Seat, header, money, seat};
-use crate::common_form::{Header, Names, lines};
+use crate::lines::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
-use crate::text::{push_joined, rsplit_once, skip_all, split, split_once, write_line};
+use crate::syntax::text::{push_joined, rsplit_once, skip_all, split, split_once, write_line};
 
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {

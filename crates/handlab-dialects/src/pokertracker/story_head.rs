@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use handlab_core::chips;
 use handlab_core::money::Currency;
 
-use crate::common_form::{Header, between, lines};
-use crate::text::{drop_all, is_digits, rsplit_once, split_once, trim_end};
+use crate::lines::common_form::{Header, between, lines};
+use crate::syntax::text::{drop_all, is_digits, rsplit_once, split_once, trim_end};
 
 /// Used if no currency is printed.
 const NO_CURRENCY: Currency = Currency::from_code("XXX");

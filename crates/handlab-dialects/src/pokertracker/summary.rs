@@ -38,7 +38,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{is_line_start, split_once};
+use crate::syntax::text::{is_line_start, split_once};
 
 /// See the module: it has summaries but no hands.
 pub struct Summaries;

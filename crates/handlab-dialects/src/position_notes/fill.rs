@@ -14,9 +14,9 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 
 use super::{BOARD, RULES, SITE};
+use crate::inferred::scales;
 use crate::phh::fill::digest;
-use crate::scales;
-use crate::text::{find, split_once, trim};
+use crate::syntax::text::{find, split_once, trim};
 
 /// The label of the button.
 const BUTTON: &str = "BU";

@@ -37,7 +37,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::text::is_line_start;
+use crate::syntax::text::is_line_start;
 
 mod fill;
 

@@ -10,7 +10,7 @@ use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
 use crate::lines::stakes;
 use crate::pokerstars::tournament;
-use crate::text::{is_line_start, rsplit_once, split_at_mark, split_once};
+use crate::syntax::text::{is_line_start, rsplit_once, split_at_mark, split_once};
 
 /// Whether a hand starts with `head`; within a line only if the header is complete.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {

@@ -76,10 +76,10 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
+use crate::inferred::readings::{self, Reading};
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
-use crate::readings::{self, Reading};
-use crate::text::strip_prefix_ignore_case;
+use crate::syntax::text::strip_prefix_ignore_case;
 
 mod header;
 mod nine_stacks;

@@ -4,7 +4,7 @@ use handlab_cards::game::Betting;
 use handlab_core::hand::{ActionKind, Hand};
 
 use super::find_straddles;
-use crate::dropped::drop_actions;
+use crate::inferred::dropped::drop_actions;
 use crate::lines::stakes::take_for_blinds;
 
 /// Reads fixed-limit stakes as blinds, and drops the line for drawing the cards that a seat has just discarded.

@@ -25,7 +25,7 @@ use handlab_core::time;
 
 use crate::lines::price::read_price;
 use crate::pokerstars::summary::{SummaryGame, read_game};
-use crate::text::{is_digits, is_line_start, rsplit_once, split_once};
+use crate::syntax::text::{is_digits, is_line_start, rsplit_once, split_once};
 
 pub(super) const RUN_IT_ONCE: &str = "Run It Once Poker Tournament #";
 

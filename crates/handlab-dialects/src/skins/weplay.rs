@@ -5,7 +5,7 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
 
 use super::find_straddles;
-use crate::all_in::name_short_calls;
+use crate::inferred::all_in::name_short_calls;
 
 /// Reads the level, drops the first amounts of raises, which are what the seat adds, names calls for less, and takes the
 /// rake.

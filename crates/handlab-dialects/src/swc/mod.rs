@@ -37,12 +37,12 @@ use handlab_core::hand::{CardsSource, Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::all_in;
-use crate::common_form::{amount, read_header};
+use crate::inferred::all_in;
 use crate::lines::Grammar;
+use crate::lines::common_form::{amount, read_header};
 use crate::lines::translate::read_translated;
-use crate::text::{is_digits, is_line_start, split_at_mark, split_once};
-use crate::wrapped::unwrap_deals;
+use crate::lines::wrapped::unwrap_deals;
+use crate::syntax::text::{is_digits, is_line_start, split_at_mark, split_once};
 
 mod translate;
 

@@ -1,11 +1,11 @@
 //! Rewrites each line into the common form.
 
 use super::split_header;
-use crate::common_form::{
+use crate::lines::common_form::{
     Header, Names, between, has_digit, is_amount, lines, refuse_if_chips_move,
 };
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, split_at_mark, split_once,
     strip_prefix_ignore_case, trim_start, write_line,
 };

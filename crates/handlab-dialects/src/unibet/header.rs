@@ -1,7 +1,7 @@
 //! The first lines of hands from both clients.
 
-use crate::common_form::{Header, between};
-use crate::text::{drop_all, is_digits, rsplit_once, split_once};
+use crate::lines::common_form::{Header, between};
+use crate::syntax::text::{drop_all, is_digits, rsplit_once, split_once};
 
 /// The start of a hand in 2021, and in 2026.
 pub(super) const OLD: &str = "Game #";

@@ -45,12 +45,12 @@ use handlab_core::hand::{Hand, SeatTotal};
 use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
-use crate::all_in;
-use crate::common_form::{mark_shown, read_header};
+use crate::inferred::all_in;
 use crate::lines::Grammar;
+use crate::lines::common_form::{mark_shown, read_header};
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
-use crate::wrapped::{is_header, unwrap};
+use crate::lines::wrapped::{is_header, unwrap};
+use crate::syntax::text::is_line_start;
 
 mod header;
 mod summary;

@@ -26,7 +26,7 @@ use handlab_core::time;
 
 use crate::lines::price::read_price;
 use crate::pokerstars::summary::read_game;
-use crate::text::{is_digits, rsplit_once, split_once};
+use crate::syntax::text::{is_digits, rsplit_once, split_once};
 
 pub(super) const HEADER: &str = "Unibet Tournament #";
 

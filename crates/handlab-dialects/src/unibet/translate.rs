@@ -3,9 +3,9 @@
 use handlab_cards::seat::MAX_SEATS;
 
 use super::header;
-use crate::common_form::{Header, Names, lines};
+use crate::lines::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
-use crate::text::{
+use crate::syntax::text::{
     before, replace_first, rsplit_once, skip_all, split_once, trim_start, write_line,
 };
 

@@ -7,8 +7,8 @@ use handlab_core::hand::{Hand, Tournament};
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{is_line_start, rsplit_once, split_at_mark, split_once};
-use crate::wrapped::is_wrapped_header;
+use crate::lines::wrapped::is_wrapped_header;
+use crate::syntax::text::{is_line_start, rsplit_once, split_at_mark, split_once};
 
 const SITE: &str = "Winamax Poker - ";
 const NUMBER: &str = " - HandId: #";

@@ -37,10 +37,10 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{OddPolicy, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
-use crate::assigned_names;
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
-use crate::text::is_line_start;
+use crate::names::assigned_names;
+use crate::syntax::text::is_line_start;
 
 mod header;
 mod shared;

@@ -12,9 +12,9 @@
 //! Written from one hand of 2026, which ends without a showdown. The text after the cards of a `shows` is taken from
 //! their line or the next one.
 
-use crate::common_form::{lines, lines_with};
+use crate::lines::common_form::{lines, lines_with};
 use crate::lines::translate::Translator;
-use crate::text::trim_end;
+use crate::syntax::text::trim_end;
 
 /// Whether a hand is in this form.
 pub(super) fn is_shared(text: &str) -> bool {

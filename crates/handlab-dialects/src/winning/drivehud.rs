@@ -12,7 +12,7 @@
 use handlab_core::hand::Hand;
 
 use crate::lines::price::read_price;
-use crate::text::{is_digits, split_once};
+use crate::syntax::text::{is_digits, split_once};
 
 const MARK: &str = " *** Summary: GameType: ";
 

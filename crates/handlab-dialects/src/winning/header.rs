@@ -8,8 +8,8 @@ use handlab_core::money::Currency;
 use super::drivehud;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
-use crate::text::{is_digits, is_line_start, split_once};
-use crate::wrapped::is_wrapped_header;
+use crate::lines::wrapped::is_wrapped_header;
+use crate::syntax::text::{is_digits, is_line_start, split_once};
 
 /// Whether a hand starts with `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {

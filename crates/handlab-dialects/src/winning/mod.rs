@@ -29,10 +29,10 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::rules::{SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
-use crate::dropped;
+use crate::inferred::dropped;
+use crate::inferred::missed_blinds;
+use crate::lines::wrapped::unwrap;
 use crate::lines::{self, Grammar};
-use crate::missed_blinds;
-use crate::wrapped::unwrap;
 
 pub(crate) mod drivehud;
 mod header;

@@ -16,9 +16,9 @@ use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::SITE;
-use crate::html::Row;
 use crate::pokerstars::summary::read_game;
-use crate::text::is_digits;
+use crate::syntax::html::Row;
+use crate::syntax::text::is_digits;
 
 /// Precedes the player's name, once per page.
 pub(super) const PREAMBLE: &str = "Player Details: ";

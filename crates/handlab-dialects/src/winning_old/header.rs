@@ -2,8 +2,8 @@
 
 use handlab_core::chips;
 
-use crate::common_form::{Header, between, lines};
-use crate::text::rsplit_once;
+use crate::lines::common_form::{Header, between, lines};
+use crate::syntax::text::rsplit_once;
 use crate::winning::drivehud;
 
 /// Decimals of the stakes that are compared here.

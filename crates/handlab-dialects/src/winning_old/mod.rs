@@ -37,11 +37,11 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 use handlab_core::time;
 
-use crate::all_in;
-use crate::common_form::read_header;
+use crate::inferred::all_in;
 use crate::lines::Grammar;
+use crate::lines::common_form::read_header;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::syntax::text::is_line_start;
 use crate::winning::drivehud;
 
 mod header;

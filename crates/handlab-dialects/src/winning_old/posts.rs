@@ -1,7 +1,7 @@
 //! `Player NAME allin (5)` before the first card: the post of a player with no more chips. The other posts show which
 //! one it is.
 
-use crate::common_form::{Names, lines};
+use crate::lines::common_form::{Names, lines};
 
 /// A relevant line before the cards.
 #[derive(Clone, Copy)]

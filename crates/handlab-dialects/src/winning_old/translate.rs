@@ -3,9 +3,9 @@
 use super::OPENING;
 use super::header::header;
 use super::posts::all_in_posts;
-use crate::common_form::{Header, Names, between, lines};
+use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
+use crate::syntax::text::{before, rsplit_once, skip_all, split_once, write_line};
 
 /// Follows the amount of a dead post.
 const AS_DEAD: &str = ") as a dead bet";

@@ -2,7 +2,7 @@
 
 use super::super::betting::result;
 use super::{MATCHES, OPENING};
-use crate::text::{is_digits, rsplit_once, split_once};
+use crate::syntax::text::{is_digits, rsplit_once, split_once};
 
 /// What a match's first line says.
 pub(super) struct Match<'a> {

@@ -55,7 +55,7 @@ use handlab_core::rules::{OddPolicy, SiteRules};
 use super::SITE;
 use super::betting::read_lines;
 use crate::phh::fill::digest;
-use crate::text::is_line_start;
+use crate::syntax::text::is_line_start;
 
 mod header;
 mod round;

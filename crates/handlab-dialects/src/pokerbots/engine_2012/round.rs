@@ -12,7 +12,7 @@ use super::super::betting::{Betting, Fault, amount, bracketed};
 use super::ILLEGAL;
 use super::header::{Match, seat_line};
 use crate::names::split_player;
-use crate::text::{groups, rsplit_once, split_once};
+use crate::syntax::text::{groups, rsplit_once, split_once};
 
 /// The state of a hand after the lines read so far.
 pub(super) struct Round<'h, 't> {

@@ -18,8 +18,8 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::game::read_game;
 use super::money::{self, Printed, SCALE};
-use crate::html::Row;
-use crate::text::is_digits;
+use crate::syntax::html::Row;
+use crate::syntax::text::is_digits;
 
 /// The title of the page.
 pub(crate) const TITLE: &str = "<title>TOURNEYS: ";

@@ -2,7 +2,7 @@
 
 use handlab_cards::game::{Betting, Game};
 
-use crate::text::{strip_prefix_ignore_case, strip_suffix_ignore_case};
+use crate::syntax::text::{strip_prefix_ignore_case, strip_suffix_ignore_case};
 
 /// A game as the header names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,11 @@
-//! The player whose name starts a line.
+//! Names: the player whose name starts a line, names that stand for a player, and those of sites.
 
 use handlab_core::hand::Hand;
 
-use crate::text::{is_at, strip_prefix_ignore_case};
+use crate::syntax::text::{is_at, strip_prefix_ignore_case};
+
+pub(crate) mod assigned_names;
+pub(crate) mod site_names;
 
 /// The seat whose player's name starts `line` and is followed by `after`, and the rest of the line.
 ///

@@ -4,7 +4,7 @@
 use handlab_cards::game::Betting;
 use handlab_core::hand::{ActionKind, Hand};
 
-use crate::short_blinds;
+use crate::inferred::short_blinds;
 
 /// Infers the two bets of a fixed-limit game from the big blind, if no stakes are printed.
 pub(crate) fn infer(hand: &mut Hand) {

@@ -13,7 +13,7 @@ use memchr::memmem;
 
 use crate::lines::MOST_DEAL_BREAKS;
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
-use crate::text::{is_too_long, start_of};
+use crate::syntax::text::{is_too_long, start_of};
 
 /// Whether `head` starts with a header of at most `longest` bytes, on one line or on several.
 pub(crate) fn is_header(head: &[u8], longest: usize, is_whole: impl Fn(&str) -> bool) -> bool {

@@ -18,7 +18,7 @@ use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::names::longest_name;
-use crate::text::{
+use crate::syntax::text::{
     find_ignore_case, split_at_mark, split_once, trim, trim_end, trim_start, write_line,
 };
 

@@ -3,7 +3,7 @@
 use handlab_cards::game::{GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, AnteKind, Hand, Kind};
 
-use crate::dropped::drop_actions;
+use crate::inferred::dropped::drop_actions;
 
 /// Infers whether each seat pays its own ante or one seat pays for the table. No site prints which it is, but in the
 /// second case only one seat posts an ante.

@@ -8,7 +8,7 @@ use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::replay::{Replay, SeatState};
 
-use crate::all_in::{self, Level};
+use crate::inferred::all_in::{self, Level};
 
 /// What the number of a raise means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
