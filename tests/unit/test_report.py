@@ -17,9 +17,8 @@ import pytest
 from rich.console import Console
 from rich.padding import Padding
 
-from handlab import ingest
+from handlab import ingest, stats
 from handlab import report as public_report
-from handlab.answers import stats
 from handlab.errors import ReportError, StatisticsError
 from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.grid import grids, starting_hand
