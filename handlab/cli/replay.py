@@ -46,7 +46,7 @@ def replay(
         raise UsageError(message, hint="add `--out hand.html`")
     connection = connect(lake, memory)
     try:
-        hands = replays.replays(connection, replays.find(connection, hand_id), player)
+        hands = replays.replays(connection, replays.find(connection, hand_id, player), player)
     finally:
         connection.close()
     emit(replay_page(list(hands.values()), version()), out)

@@ -47,7 +47,8 @@ def replays(
     """
     The hands with these keys, with times of the zone.
 
-    `player` sits at the bottom of the table, else the hero.
+    `player`, by a name on a site or by the one that `aliases.toml` gives, sits at the bottom of the
+    table, else the hero.
     """
     keys = list(dict.fromkeys(hands))
     if not keys:
@@ -57,7 +58,11 @@ def replays(
     where = f"where (site, hand_id) in ({places})"
     found = _by_hand(connection, f"select * exclude (text) from stg_hands {where}", values)
     parts = {
-        table: _by_hand(connection, f"select * from stg_{table} {where} order by {order}", values)
+        table: _by_hand(
+            connection,
+            f"select {_columns(table)} from stg_{table} {where} order by {order}",
+            values,
+        )
         for table, order in TABLES.items()
     }
     return {
@@ -72,14 +77,16 @@ def replays(
     }
 
 
-def find(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Key]:
+def find(
+    connection: duckdb.DuckDBPyConnection, hand_id: str, player: str | None = None
+) -> list[Key]:
     """
     The hands with this number: several if sites share it, or other hands had it already.
 
     Raises
     ------
     ReportError
-        If the lake holds no such hand.
+        If the lake holds no such hand, or `player` is in none of them.
     """
     found = connection.execute(
         "select site, hand_id from stg_hands where hand_id = ? or starts_with(hand_id, ?)"
@@ -89,7 +96,28 @@ def find(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Key]:
     if not found:
         message = f"expected the number of a hand in the lake, got `{hand_id}`"
         raise ReportError(message, hint="find one with `handlab audit --verdict exact`")
+    if player is not None:
+        _expect_player(connection, hand_id, player)
     return [(site, number) for site, number in found]
+
+
+def _expect_player(connection: duckdb.DuckDBPyConnection, hand_id: str, player: str) -> None:
+    """Raise if the player is in no hand with this number: a misspelt name would pass unnoticed."""
+    rows = connection.execute(
+        "select player, person(site, player) from stg_seats"
+        " where (hand_id = ? or starts_with(hand_id, ?)) and player is not null"
+        " order by site, hand_id, seat",
+        [hand_id, f"{hand_id}~"],
+    ).fetchall()
+    if any(player in names for names in rows):
+        return
+    players = ", ".join(dict.fromkeys(f"`{name}`" for name, _ in rows))
+    message = f"expected a player of hand {hand_id}, got `{player}`"
+    raise ReportError(message, hint=f"its players are {players}" if players else None)
+
+
+def _columns(table: str) -> str:
+    return "*, person(site, player) as person" if table == "seats" else "*"
 
 
 def _by_hand(
@@ -154,7 +182,8 @@ def _around(seats: Sequence[Row]) -> list[Row]:
 
 def _bottom(seats: Sequence[Row], player: str | None) -> int | None:
     """The seat that the viewer looks from."""
-    named = [seat["seat"] for seat in seats if player is not None and seat["player"] == player]
+    names = ("player", "person")
+    named = [seat["seat"] for seat in seats if player in map(seat.get, names)] if player else []
     heroes = [seat["seat"] for seat in seats if seat["is_hero"]]
     return next(iter([*named, *heroes]), None)
 

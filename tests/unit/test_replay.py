@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from handlab import aliases, views
 from handlab.errors import ReportError
 from handlab.report import render
 from handlab.report.build import build_from
@@ -193,6 +194,28 @@ def test_a_number_finds_the_hands_that_share_it(lake: Lake) -> None:
     ]
     with pytest.raises(ReportError, match="expected the number of a hand in the lake, got `9%`"):
         find(lake.connection, "9%")
+
+
+def test_a_player_who_is_not_in_the_hand_is_an_error(lake: Lake) -> None:
+    hand_id = ann_wins_the_blinds(lake)
+
+    assert find(lake.connection, hand_id, "Bob") == [("pokerstars", hand_id)]
+    with pytest.raises(ReportError, match=f"expected a player of hand {hand_id}, got `Bobb`") as no:
+        find(lake.connection, hand_id, "Bobb")
+    assert "its players are " in str(no.value.hint)
+    assert "`Bob`" in str(no.value.hint)
+
+
+def test_a_person_of_the_aliases_sits_at_the_bottom(tmp_path: Path) -> None:
+    (tmp_path / aliases.FILE).write_text('[Robert]\npokerstars = "Bob"\n', encoding="utf-8")
+    with lake_in_memory() as other:
+        hand_id = ann_loses_at_showdown(other)
+        names = aliases.read(tmp_path)
+        views.create_views(other.connection, are_statistics_stored=False, names=names)
+
+        assert find(other.connection, hand_id, "Robert") == [("pokerstars", hand_id)]
+        hand = replayed(other, hand_id, "Robert")
+    assert hand["bottom"] == next(s["seat"] for s in hand["seats"] if s["name"] == "Bob")
 
 
 def test_the_report_carries_as_many_hands_as_asked(lake: Lake) -> None:
