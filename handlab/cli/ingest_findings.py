@@ -108,17 +108,27 @@ def name_paths_without_files(paths: Sequence[str]) -> None:
 
 def name_files(summary: IngestSummary) -> None:
     """Name the files that were skipped or not recognised, and say where to find out more."""
-    for item in _skipped(summary)[:NAMED_FILES]:
-        say(f"skipped: `{document(item.path, item.member)}`: {one_line(item.reason)}")
-    if len(summary.skipped) > NAMED_FILES:
-        say(f"skipped: {len(summary.skipped) - NAMED_FILES:,} more files")
-    first = summary.unrecognised[:NAMED_UNRECOGNISED]
-    if first:
-        named = [f"`{document(item.path, item.member)}` ({_size(item.size)})" for item in first]
-        more = len(summary.unrecognised) - len(first)
+    groups = _skipped_groups(summary)
+    for items in groups[:NAMED_FILES]:
+        first = items[0]
+        if len(items) == 1:
+            name = f"`{document(first.path, first.member)}`"
+        else:
+            number = counted(len(items), "members", "of")
+            name = f"{number} `{one_line(first.path)}`, such as `{one_line(first.member or '')}`"
+        say(f"skipped: {name}: {one_line(first.reason)}")
+    more = sum(len(items) for items in groups[NAMED_FILES:])
+    if more:
+        say(f"skipped: {counted(more, 'more files')}")
+    unrecognised = summary.unrecognised[:NAMED_UNRECOGNISED]
+    if unrecognised:
+        named = [
+            f"`{document(item.path, item.member)}` ({_size(item.size)})" for item in unrecognised
+        ]
+        more = len(summary.unrecognised) - len(unrecognised)
         rest = f" and {more:,} more" if more else ""
         say(f"unrecognised: no hand or summary that handlab can read in {', '.join(named)}{rest}")
-        say(f"hint: `handlab doctor {_quoted(first[0].path)}` says why")
+        say(f"hint: `handlab doctor {_quoted(unrecognised[0].path)}` says why")
 
 
 def name_missing_zone(summary: IngestSummary) -> None:
@@ -174,6 +184,14 @@ def faults(
 def _skipped(summary: IngestSummary) -> list[Skipped]:
     """The skipped files, failures first: empty files must not take their places in the list."""
     return sorted(summary.skipped, key=lambda item: not item.is_failure)
+
+
+def _skipped_groups(summary: IngestSummary) -> list[list[Skipped]]:
+    """The same, with the members of an archive that share a reason, such as a password, as one."""
+    groups: dict[tuple[str, bool, str], list[Skipped]] = {}
+    for item in _skipped(summary):
+        groups.setdefault((item.path, item.member is not None, item.reason), []).append(item)
+    return list(groups.values())
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from handlab.counted import count_law
+from handlab.counted import count_law, counted
 from handlab.printable import one_line
 from handlab.report import formatting, labels
 from handlab.report.text_table import table
@@ -37,9 +37,10 @@ def _unrecognised(counts: Row, files: Sequence[Row]) -> Iterator[RenderableType]
     """Describe the number of unrecognised files, and name the first ones, each in its own line."""
     number = formatting.count(counts["unrecognised_files"])
     of = formatting.count(counts["files"])
-    yield Text(f"{number} of {of} files hold no hand or summary that handlab can read, such as")
+    hold = "holds" if counts["unrecognised_files"] == 1 else "hold"
+    yield Text(f"{number} of {of} files {hold} no hand or summary that handlab can read, such as")
     for file in files[:3]:
-        name = f"`{one_line(labels.file(file))}` ({formatting.count(file['size'])} bytes)"
+        name = f"`{one_line(labels.file(file))}` ({counted(file['size'], 'bytes')})"
         yield Text(f"  {name}", no_wrap=True, overflow="ignore")
 
 

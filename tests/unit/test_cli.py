@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import zipfile
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -165,6 +166,45 @@ def test_a_file_that_cannot_be_read_is_named_before_empty_ones(hands: Path, tmp_
     assert result.stderr.startswith(f"skipped: `{logs / 'zz.zip'}")
     assert "got 1 file or member that cannot be read" in result.stderr
     assert "from rejects" not in result.stderr
+
+
+def test_one_file_and_one_byte_are_singular(hands: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x", encoding="utf-8")
+    run("ingest", hands, tmp_path / "a.txt", "--lake", tmp_path / "lake")
+
+    audit = " ".join(run("audit", "--lake", tmp_path / "lake").stdout.split())
+    assert "1 of 2 files holds no hand or summary that handlab can read" in audit
+    assert f"`{tmp_path / 'a.txt'}` (1 byte)" in audit
+
+
+def test_members_of_an_archive_that_share_a_reason_are_one_line(
+    hands: Path, tmp_path: Path
+) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    shutil.copy(hands, logs)
+    (logs / "zz.zip").write_bytes(b"PK\x03\x04 cut off")
+    archive = bytearray()
+    with zipfile.ZipFile(locked := logs / "a.zip", "w") as members:
+        for number in range(30):
+            members.writestr(f"{number:02}.txt", "a hand")
+    archive += locked.read_bytes()
+    # The flag of a password, in the header of each member and in the directory.
+    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        for found in re.finditer(re.escape(mark), bytes(archive)):
+            archive[found.start() + offset] |= 1
+    locked.write_bytes(archive)
+
+    result = run("ingest", logs, "--lake", tmp_path / "lake")
+
+    first, second, *rest = result.stderr.splitlines()
+    assert first == (
+        f"skipped: 30 members of `{locked}`, such as `00.txt`:"
+        " encrypted; unpack it with its password"
+    )
+    assert second.startswith(f"skipped: `{logs / 'zz.zip'}")
+    assert not any(line.startswith("skipped") for line in rest)
+    assert "got 31 files or members that cannot be read" in result.stderr
 
 
 HAND = """\
