@@ -267,7 +267,7 @@ ACTIONS = _table(
 
 BOARDS = _table(
     "boards",
-    "the cards of one street of one runout",
+    "a street of a runout, with its cards",
     "site hand_id run_no street",
     """
     site VARCHAR Site of the hand.
@@ -312,7 +312,7 @@ AWARDS = _table(
 
 SIDE_PAYMENTS = _table(
     "side_payments",
-    "money between a seat and the house outside the pots",
+    "a payment between a seat and the house outside the pots",
     "site hand_id seat kind",
     """
     site VARCHAR Site of the hand.
@@ -358,7 +358,7 @@ TOURNAMENTS = _table(
 
 TOURNAMENT_REPORTS = _table(
     "tournament_reports",
-    "what one hand or summary reports about a player in a tournament; `tournaments` is derived from it",
+    "a report of a hand or a summary about a player in a tournament; `tournaments` is derived from it",
     "site tournament_id player source report",
     """
     site VARCHAR Site of the tournament.

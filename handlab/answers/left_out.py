@@ -42,7 +42,7 @@ def warn_of_names(
     for site, name, similar in names_without_hands(connection, of_player):
         message = (
             f"no hand of {site} has `{name}`, which `{aliases.FILE}` gives to `{player}`\n"
-            f"hint: did you mean `{similar}`"
+            f"hint: did you mean `{similar}`?"
         )
         warn(message)
 

@@ -212,7 +212,7 @@ def check_player(
     if misspelt:
         site, unknown, meant = misspelt[0]
         hint_of_file = (
-            f"no hand of {site} has `{unknown}` of `{aliases.FILE}`; did you mean `{meant}`"
+            f"no hand of {site} has `{unknown}` of `{aliases.FILE}`; did you mean `{meant}`?"
         )
         raise StatisticsError(message, hint=hint_of_file)
     similar = connection.execute(
@@ -221,4 +221,4 @@ def check_player(
         " sum(hands) desc limit 3"
     ).fetchall()
     listed = ", ".join(f"`{row[0]}`" for row in similar)
-    raise StatisticsError(message, hint=f"did you mean {listed}" if listed else None)
+    raise StatisticsError(message, hint=f"did you mean {listed}?" if listed else None)

@@ -44,7 +44,7 @@ def tables(
     if name is not None and name not in known:
         similar = difflib.get_close_matches(name, known, 3, 0.5)
         message = f"expected a table or view of the lake, got `{name}`"
-        hint = f"did you mean {', '.join(similar)}; " if similar else ""
+        hint = f"did you mean {', '.join(f'`{found}`' for found in similar)}? " if similar else ""
         raise UsageError(message, hint=f"{hint}`handlab tables` lists them")
     chosen = [known[name]] if name is not None else list(known.values())
     if format is Format.JSON:

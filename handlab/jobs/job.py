@@ -337,7 +337,7 @@ class _Reader:
         for key in table:
             if key not in keys:
                 similar = get_close_matches(key, list(keys), 1)
-                hint = f"did you mean `{similar[0]}`" if similar else f"one of {', '.join(keys)}"
+                hint = f"did you mean `{similar[0]}`?" if similar else f"one of {', '.join(keys)}"
                 self._refuse(f"expected a key of {place}, got `{key}`", hint)
 
     def _place(self, text: str) -> Path:

@@ -185,7 +185,7 @@ def _names_without_hands(
     of_lake = names.names_of(report.player) if report.player is not None else ()
     of_report = [(site, name) for site, name in report.aliases if site is not None]
     missing = [
-        f"`{name}` at {site} (did you mean `{similar}`)"
+        f"`{name}` at {site} (did you mean `{similar}`?)"
         for site, name, similar in names_without_hands(connection, (*of_lake, *of_report))
     ]
     anywhere = [name for site, name in report.aliases if site is None]

@@ -147,7 +147,7 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
                 "without a name the report is about the one with most hands whose cards are known"
             )
             raise ReportError(message, hint=hint)
-        raise ReportError(message, hint=f"did you mean {names}" if names else None)
+        raise ReportError(message, hint=f"did you mean {names}?" if names else None)
     return Subject(player, how, tuple(row["site"] for row in sites))
 
 

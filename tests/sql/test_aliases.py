@@ -184,12 +184,12 @@ def test_a_name_that_no_hand_has_is_said_with_the_one_that_may_be_meant(tmp_path
         'lake = "lake"\n[[report]]\nto = "x.html"\nplayer = "Me"\naliases = ["nobody"]\n'
     )
     log = CliRunner().invoke(app, ["run", str(job)]).stderr
-    assert f"; no hand has `{second}x` at pokerstars (did you mean `{second}`), `nobody`" in log
+    assert f"; no hand has `{second}x` at pokerstars (did you mean `{second}`?), `nobody`" in log
 
     file.write_text(f'[Me]\npokerstars = "{second}x"\n')
     refused = run("stats", "--player", "Me")
     assert refused.exit_code == 2
-    hint = f"no hand of pokerstars has `{second}x` of `aliases.toml`; did you mean `{second}`"
+    hint = f"no hand of pokerstars has `{second}x` of `aliases.toml`; did you mean `{second}`?"
     assert hint in refused.stderr
 
     file.write_text(text.replace(f"{second}x", second))

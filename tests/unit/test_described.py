@@ -68,6 +68,6 @@ def test_views_are_listed_and_one_is_printed_with_its_columns() -> None:
     assert "player_stats" in listed.stdout
     assert "hands that" not in listed.stderr
     assert "vpip_opportunities" in one.stdout
-    assert "did you mean player_stats" in wrong.stderr
+    assert "did you mean `player_stats`" in wrong.stderr
     assert wrong.exit_code == 2
     assert {"table", "staging", "facts", "stats", "reports"} == {item["kind"] for item in every}
