@@ -8,6 +8,7 @@ in handlab. Large packages are checked only if they are imported: otherwise they
 from __future__ import annotations
 
 import errno
+import os
 import re
 import sys
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ OS_HINTS = {
     errno.EMFILE: "raise the limit with `ulimit -n 4096`",
     errno.ENAMETOOLONG: "choose a shorter path",
 }
+_REFUSALS = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 # Typer's sentence about a value that is not among those of an option.
 _CHOICE = re.compile(r"[Ii]nvalid value for '(\S+)[^:]*': Value error, '(.*)' is not one of (.+)")
@@ -124,9 +126,15 @@ def _of_duckdb(error: BaseException) -> Fault:
         # A poker function of handlab; DuckDB adds where it is in the source.
         return Fault(one_line(own))
     hint = RESTRICTED if "disabled by configuration" in first else one_line(rest)
-    if _is(error, "duckdb", "IOException") and is_full(error):
+    is_of_file = _is(error, "duckdb", "IOException")
+    if is_of_file and is_full(error):
         hint = OS_HINTS[errno.ENOSPC]
-    if not hint and ".parquet" in first and _is(error, "duckdb", "IOException"):
+    refusal = next((number for number in _REFUSALS if os.strerror(number) in first), None)
+    if is_of_file and not hint and refusal is not None:
+        hint = OS_HINTS[refusal]
+    # A file that is cut off has no footer, which DuckDB calls invalid input.
+    is_of_file = is_of_file or _is(error, "duckdb", "InvalidInputException")
+    if not hint and ".parquet" in first and is_of_file:
         hint = DAMAGED
     return Fault(one_line(first) or "DuckDB failed without a message", hint or None)
 

@@ -63,7 +63,7 @@ def verify(
     if found.faults:
         say(
             f"error: expected no faults, got {len(found.faults):,}\n"
-            "hint: `handlab lake repair` repairs them"
+            f"hint: `handlab lake repair` repairs {'it' if len(found.faults) == 1 else 'them'}"
         )
         raise typer.Exit(Status.FOUND_WRONG)
 
@@ -95,7 +95,7 @@ def repair(
 
 
 def _advice(faults: int) -> str:
-    return "; `handlab lake repair` repairs them" if faults else ""
+    return f"; `handlab lake repair` repairs {'it' if faults == 1 else 'them'}" if faults else ""
 
 
 def _as_json(found: Repaired) -> dict[str, object]:
@@ -132,17 +132,17 @@ def _report_lines(found: Repaired) -> Iterator[str]:
         yield f"{counted(found.doubled, 'hands')} stored twice: one copy of each was removed"
     if found.moved:
         yield f"{counted(found.moved, 'files')} moved to `{found.aside}`"
-    yield from _some("hands removed", [f"{a} {b}" for a, b in found.hands.iter_rows()])
+    yield from _some("hands", "removed", [f"{a} {b}" for a, b in found.hands.iter_rows()])
     sources = [a if b is None else f"{a} ({b})" for a, b in found.sources.iter_rows()]
-    yield from _some("sources to be read again", sources)
+    yield from _some("sources", "to be read again", sources)
     if found.sources.height:
         yield "run `handlab ingest` over these sources to restore their hands"
 
 
-def _some(words: str, items: list[str]) -> Iterator[str]:
+def _some(things: str, rest: str, items: list[str]) -> Iterator[str]:
     if not items:
         return
-    yield f"{len(items):,} {words}:"
+    yield f"{counted(len(items), things, rest)}:"
     yield from (f"  {item}" for item in items[:SHOWN])
     if len(items) > SHOWN:
         yield f"  and {len(items) - SHOWN:,} more; --json lists all"

@@ -158,7 +158,7 @@ def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
             done = delivery.deliver(path, report, now)
     outcome.delivered += 1
     rows = "rows" if report.sql is not None else "hands"
-    return f"{count:,} {rows}, {', '.join(done)}{left_out}"
+    return f"{counted(count, rows)}, {', '.join(done)}{left_out}"
 
 
 def _nothing(report: Report, outcome: Outcome, what: str) -> str:

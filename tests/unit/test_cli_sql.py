@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import re
+import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from handlab.cli import app, read_only
+from handlab.cli.faults import DAMAGED, OS_HINTS, Status, explain
 from handlab.errors import HandlabError
 from handlab.lake import Lake
 
@@ -323,6 +327,31 @@ def test_the_line_of_a_syntax_error_is_the_hint_without_the_caret_below_it(lake:
     assert refused.stderr == (
         "error: Parser Error: syntax error at or near \"=\"\nhint: LINE 3: where site = = 'x'\n"
     )
+
+
+def test_a_file_that_is_cut_off_is_an_error_with_the_commands_that_help(
+    lake: Path, tmp_path: Path
+) -> None:
+    damaged = tmp_path / "damaged"
+    shutil.copytree(lake, damaged)
+    for file in (damaged / "data" / "main" / "hands").glob("*.parquet"):
+        os.truncate(file, file.stat().st_size // 2)
+
+    result = run("sql", "select max(table_name) from hands", "--lake", damaged)
+
+    assert result.exit_code == 2
+    assert ".parquet" in result.stderr.splitlines()[0]
+    assert result.stderr.splitlines()[1:] == [f"hint: {DAMAGED}"]
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
+def test_an_answer_that_must_not_be_written_has_a_hint(number: int) -> None:
+    words = f'IO Error: Cannot open file "/disk/.handlab-1.part": {os.strerror(number)}'
+
+    fault = explain(duckdb.IOException(words))
+
+    assert fault is not None
+    assert (fault.hint, fault.status) == (OS_HINTS[number], Status.BAD_USE)
 
 
 def test_a_mistake_in_sql_has_the_hint_of_duckdb(lake: Path) -> None:
