@@ -5,7 +5,8 @@ from __future__ import annotations
 DEALT = """
 select
     site,
-    player,
+    -- The name of an anonymous hero is a seat or a position, and no account.
+    case when not is_anonymous then player end as player,
     seat,
     started_at,
     hand_id,

@@ -111,11 +111,12 @@ def fairness(
     Returns
     -------
     DataFrame
-        One row per test: the 169 starting hands dealt to heroes by site, seat and
-        account; the suits of flops; all-ins against their equity, and by tenths of it; streaks of
-        good cards and of luck. `corrected` is the p-value after Holm: below 0.05 something is
-        unusual. `detectable` is what would have been found four times in five. A test whose sample
-        is not fair has a `note` and no p-value.
+        One row per test: the 169 starting hands dealt to heroes by site, seat and account,
+        which anonymous heroes do not have; the suits of flops; all-ins against their
+        equity, and by tenths of it; streaks of good cards and of luck. `corrected` is the
+        p-value after Holm: below 0.05 something is unusual. `detectable` is what would have
+        been found four times in five. A test whose sample is not fair has a `note` and no
+        p-value.
 
     Raises
     ------
@@ -178,12 +179,12 @@ def starting_hands(
     parts = {"all": "'all'", "seat": "'seat ' || seat", "account": "player"}
     for kind, part in parts.items():
         query = STARTING_HANDS.format(part=part, dealt=dealt)
-        counts: dict[tuple[str, str], dict[str, int]] = {}
+        counts: dict[tuple[str, str | None], dict[str, int]] = {}
         for site, name, starting_hand, hands in connection.execute(query).fetchall():
             counts.setdefault((site, name), {})[starting_hand] = int(hands)
         for (site, name), found in counts.items():
             total = sum(found.values())
-            if total < min_hands:
+            if name is None or total < min_hands:
                 continue
             statistic, p_value = starting_hands_p(found)
             yield FairnessTest(

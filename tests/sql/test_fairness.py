@@ -99,6 +99,17 @@ def test_a_hand_counts_once_for_its_deck(lake: Lake) -> None:
     assert (streak.hands, streak.statistic) == (2, pytest.approx(sqrt(2)))
 
 
+def test_an_anonymous_hero_has_no_account(lake: Lake) -> None:
+    dealt = {"hole_cards": "AhKd", "cards_source": "dealt", "is_hero": True}
+    for name in ("Dealer", "UTG+1", "Ann", "Ann"):
+        hero = dealt | {"is_anonymous": name != "Ann"}
+        lake.hand(f"{name} Bob", f"Bob sb 5, {name} bb 10, Bob fold", seats={name: hero})
+    tests = list(starting_hands(lake.connection, "true", 1))
+    by_account = [test for test in tests if test.test == "starting hands by account"]
+    assert tests[0].hands == 4
+    assert [(test.part, test.hands) for test in by_account] == [("Ann", 2)]
+
+
 def test_all_ins_that_are_always_lost_are_found(lake: Lake) -> None:
     for number in range(120):
         all_in(lake, "Bob" if number % 10 else "Ann", expected=110)
