@@ -16,6 +16,7 @@ from polars.io.plugins import register_io_source
 from handlab import archive
 from handlab._handlab import cut, is_zone, last_preamble, parse_batch
 from handlab.errors import ArchiveError, IngestError
+from handlab.printable import document
 from handlab.schema import TABLES
 from handlab.statistics.catalogue import catalogue
 from handlab.tournaments import merge_reports
@@ -23,6 +24,7 @@ from handlab.tournaments import merge_reports
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+OTHER_FILES = "leave it out of the paths; or use `hl.ingest`, which lists it and reads the others"
 _FROM_FILES = tuple(name for name in TABLES if name != "files")
 # `tournaments` is derived from all reports together, so no piece has rows of it.
 _FROM_PIECES = tuple(name for name in _FROM_FILES if name != "tournaments")
@@ -75,7 +77,8 @@ def read_hands(
     Raises
     ------
     ArchiveError
-        If a path does not exist, or a file cannot be read.
+        If a path does not exist, or any file cannot be read; `handlab.ingest` lists such files, and
+        reads the others.
     IngestError
         If the time zone is unknown.
 
@@ -165,8 +168,8 @@ def _batches(
     several = [paths] if isinstance(paths, (str, Path)) else list(paths)
     for item in archive.documents(archive.find(several)):
         if isinstance(item, archive.Skipped) and item.is_failure:
-            message = f"{item.path}: {item.reason}"
-            raise ArchiveError(message)
+            message = f"{document(item.path, item.member)}: {item.reason}"
+            raise ArchiveError(message, hint=OTHER_FILES)
         if isinstance(item, archive.Archive | archive.Skipped):
             continue
         for piece, preamble in archive.with_preambles(item.pieces(cut), last_preamble):

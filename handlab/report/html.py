@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import jinja2
 from markupsafe import Markup
 
+from handlab.counted import counted
 from handlab.report import charts, cube, formatting, grid, labels, reliability
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
@@ -87,6 +88,7 @@ def _write(template: str, **values: object) -> str:
     environment.globals |= {
         "amount": formatting.amount,
         "count": formatting.count,
+        "counted": counted,
         "decimal": formatting.decimal,
         "interval": formatting.interval,
         "money": formatting.money,

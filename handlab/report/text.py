@@ -10,6 +10,7 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
+from handlab.counted import counted
 from handlab.printable import printable
 from handlab.report import columns, formatting, grid, labels, reliability
 from handlab.report.audit_text import audit
@@ -64,7 +65,7 @@ def sparkline(heights: Sequence[float], width: int = 60) -> str:
 def _parts(report: Report) -> Iterator[RenderableType]:
     yield Text(printable(report.subject.player or "The table"), style="bold")
     sites = ", ".join(labels.site(site) for site in report.subject.sites)
-    hands = f"{formatting.count(report.hands)} hands"
+    hands = counted(report.hands, "hands")
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
     if report.chosen:
         yield Text(f"Not the whole lake, only: {printable(report.chosen)}")

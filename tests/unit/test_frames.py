@@ -313,8 +313,9 @@ def test_a_damaged_archive_raises(tmp_path: Path) -> None:
         file.write(simulated(1, 50).encode())
     (tmp_path / "cut.txt.gz").write_bytes(packed.getvalue()[:-200])
 
-    with pytest.raises(ArchiveError, match=r"cut\.txt\.gz"):
+    with pytest.raises(ArchiveError, match=r"cut\.txt\.gz") as caught:
         hl.read_hands(tmp_path)
+    assert "`hl.ingest`" in str(caught.value.hint)
 
 
 def test_a_table_that_is_not_there_raises_the_known_ones() -> None:
