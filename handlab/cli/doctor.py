@@ -78,15 +78,29 @@ def doctor(
         raise typer.Exit(Status.FOUND_WRONG)
     if not found.is_healthy:
         wrong = sum(cause.hands for cause in found.causes if cause.kind == "rejected")
-        unread = sum(cause.files for cause in found.causes if cause.kind == "skipped")
-        say(
-            "error: expected files that handlab can read, got"
-            f" {found.without_hands:,} without a hand or summary, {counted(wrong, 'hands')} that"
-            f" cannot be read, and {unread:,} files or members that cannot be opened"
+        unread, passed = (
+            sum(cause.files for cause in found.causes if cause.kind == kind)
+            for kind in ("skipped", "passed over")
         )
-        if report is None:
+        parts = {
+            f"{counted(found.without_hands, 'files')} without a hand or summary": (
+                found.without_hands
+            ),
+            f"{counted(wrong, 'hands')} that cannot be read": wrong,
+            f"{_files(unread)} that cannot be opened": unread,
+            f"{_files(passed)} passed over": passed,
+            f"{counted(found.more, 'files')} with further causes": found.more,
+        }
+        got = ", ".join(part for part, number in parts.items() if number)
+        say(f"error: expected files that handlab can read, got {got}")
+        # What to do about a password or a damaged archive is in its line; we cannot help there.
+        if report is None and (found.without_hands or wrong):
             say(f"hint: `--report FILE` writes what to send with {SEND}; names are masked")
         raise typer.Exit(Status.FOUND_WRONG)
+
+
+def _files(number: int) -> str:
+    return "1 file or member" if number == 1 else f"{number:,} files or members"
 
 
 def _lines(found: Diagnosis, limit: int, *, is_sent: bool) -> Iterator[str]:

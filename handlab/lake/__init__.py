@@ -129,7 +129,7 @@ class Lake:
                 lake.refuse_elsewhere()
                 opening.refuse_without_catalog(lake.path, lake.data)
             if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
-                message = f"expected a lake, got a folder without one: `{lake.path}`"
+                message = f"expected a lake, got {faults.described(lake.path)}"
                 hint = f"make one with `handlab ingest PATH --lake {quote(str(path))}`"
                 raise LakeError(message, hint=hint)
             if catalog is None and readonly.cannot_write(lake.path, lake.path / CATALOG):

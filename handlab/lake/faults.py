@@ -26,6 +26,13 @@ _FULL_NUMBERS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FULL_WORDS = ("no space left", "disk is full", "quota exceeded", "file too large", "disk full")
 
 
+def described(path: Path) -> str:
+    """What is at a path that holds no lake, and the path: it may be misspelt."""
+    if path.is_dir():
+        return f"a folder without one: `{path}`"
+    return f"{'a file' if path.exists() else 'a path that does not exist'}: `{path}`"
+
+
 @contextmanager
 def as_lake_errors(path: Path, aim: str, *, hint: str = RUN_AGAIN) -> Iterator[None]:
     """

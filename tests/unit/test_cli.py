@@ -377,10 +377,17 @@ def test_an_unknown_command_is_reported_in_a_line() -> None:
 
 def test_a_missing_lake_is_reported_with_a_hint(tmp_path: Path) -> None:
     folder = tmp_path / "Ann's lake"
-    result = run("sql", "select 1", "--lake", folder)
-
     hint = f"make one with `handlab ingest PATH --lake {quote(str(folder))}`"
+
+    result = run("sql", "select 1", "--lake", folder)
+    assert_error(result, 2, f"expected a lake, got a path that does not exist: `{folder}`", hint)
+    folder.mkdir()
+    result = run("sql", "select 1", "--lake", folder)
     assert_error(result, 2, f"expected a lake, got a folder without one: `{folder}`", hint)
+    folder.rmdir()
+    folder.touch()
+    result = run("lake", "repair", "--lake", folder)
+    assert_error(result, 2, f"expected a lake, got a file: `{folder}`", hint)
 
 
 def test_the_lake_can_be_named_by_the_environment(

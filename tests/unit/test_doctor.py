@@ -99,8 +99,24 @@ def test_a_hand_that_cannot_be_read_is_explained_by_its_line(tmp_path: Path) -> 
     assert "dialect: pokerstars; line 17 starts a hand" in result.stdout
     assert ">     25 | name1: word2 $x at word3" in result.stdout
     assert "         17 | PokerStars Hand #00000000000:" in result.stdout
-    assert "error: expected files that handlab can read, got 0 without" in result.stderr
+    assert "handlab can read, got 2 hands that cannot be read\nhint: " in result.stderr
     assert_nameless(result.stdout + result.stderr)
+
+
+def test_the_error_counts_only_what_there_is(tmp_path: Path) -> None:
+    empty = write(tmp_path, "a.txt", "")
+    write(tmp_path, "b.rar", b"Rar!\x1a\x07\x00")
+
+    alone, both = run(empty), run(tmp_path)
+
+    assert alone.stderr == (
+        "error: expected files that handlab can read, got 1 file or member passed over\n"
+    )
+    assert alone.exit_code == both.exit_code == 1
+    assert both.stderr == (
+        "error: expected files that handlab can read, got 1 file or member that cannot be opened,"
+        " 1 file or member passed over\n"
+    )
 
 
 def test_an_unknown_site_is_named_as_such_with_its_first_lines(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -
     """
     lake = Lake.at(path, memory=memory)
     if not lake.data.is_dir():
-        message = f"expected a lake, got a folder without one: `{lake.path}`"
+        message = f"expected a lake, got {faults.described(lake.path)}"
         raise LakeError(
             message, hint=f"make one with `handlab ingest PATH --lake {quote(str(path))}`"
         )
