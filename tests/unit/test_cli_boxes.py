@@ -75,7 +75,9 @@ def test_each_table_has_the_same_rows_and_what_is_missing_is_said(
     rows = {tuple(re.findall("^│ +(\\d+)", table, re.MULTILINE)) for table in tables}
     assert len(rows) == 1
     assert "99 rows (16 shown) 20 columns" in text
-    assert capsys.readouterr().err == "only 16 rows are shown; csv, json, xlsx and parquet have all\n"
+    assert (
+        capsys.readouterr().err == "only 16 rows are shown; csv, json, xlsx and parquet have all\n"
+    )
 
 
 def test_a_long_text_has_a_table_of_its_own(narrow: list[str]) -> None:
