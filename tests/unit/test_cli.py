@@ -322,7 +322,7 @@ def test_a_value_that_is_none_of_the_choices_is_named_with_them(tmp_path: Path) 
 
     assert result.exit_code == 2
     assert result.stderr == (
-        "error: expected one of `table`, `csv`, `json`, `parquet` as `--format`, got `xml`\n"
+        "error: expected one of `table`, `csv`, `json`, `parquet`, `xlsx` as `--format`, got `xml`\n"
         "hint: see `handlab stats --help`\n"
     )
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from handlab import aliases, views
+from handlab import views
 from handlab.errors import ReportError
 from handlab.report import render
 from handlab.report.build import build_from
 from handlab.report.html import replay_page
 from handlab.report.replay import find, replays
+from handlab.views import aliases
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
