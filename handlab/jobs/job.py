@@ -5,13 +5,16 @@ from __future__ import annotations
 import shlex
 import tomllib
 from dataclasses import dataclass, fields
+from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from handlab import sql_text
 from handlab.errors import JobError, StatisticsError
+from handlab.errors import JobError, StatisticsError
 from handlab.files.endings import ENDINGS
+from handlab.jobs.periods import period
 from handlab.report import labels
 from handlab.report.sections import SECTIONS
 
@@ -201,6 +204,12 @@ class _Reader:
         days = {
             name: self._value(table, name, str, place) for name in sorted(DAYS) if name in table
         }
+        for name, text in days.items():
+            try:
+                # Which days it means depends on when the job runs; a mistake does not.
+                period(text, date.today())
+            except JobError as error:
+                self._refuse(f"`{name}` of {place}: {error.message}", error.hint, cause=error)
         lists = {
             name: self._texts(table, name, place)
             for name in ("sites", "kinds", "games", "stakes")

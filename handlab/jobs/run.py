@@ -204,7 +204,14 @@ def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> No
     query = f"select 1 from rpt_names where player in ({marks}) limit 1"
     if connection.execute(query, names).fetchone() is None:
         message = f"expected a player with hands in the lake, got `{report.player}`"
-        raise JobError(message, hint='`handlab sql "from rpt_names"` lists them')
+        rows = connection.execute(
+            "select player from rpt_names group by player"
+            " order by jaro_winkler_similarity(lower(player), lower(?)) desc, sum(hands) desc"
+            " limit 3",
+            [report.player],
+        ).fetchall()
+        similar = ", ".join(f"`{name}`" for (name,) in rows)
+        raise JobError(message, hint=f"did you mean {similar}?" if similar else None)
 
 
 def _has_hands(connection: duckdb.DuckDBPyConnection, report: Report) -> bool:

@@ -92,6 +92,8 @@ def test_every_month_ends_before_the_next_begins() -> None:
         ('lake = "x"\n[[report]]\nto = "a.csv"\nif_empty = "send"', "as `if_empty`"),
         ('lake = "x"\n[only]\nkinds = ["Cash"]\n[[report]]\nto = "a.csv"', "got `Cash`"),
         ('lake = "x"\n[[report]]\nto = "a.csv"\nonly = {games = ["NLHE"]}', "got `NLHE`"),
+        ('lake = "x"\n[only]\nperiod = "last mnth"\n[[report]]\nto = "a.csv"', "got `last mnth`"),
+        ('lake = "x"\n[[report]]\nto = "a.csv"\nonly = {until = "31.5."}', "`until` of [only] of"),
         ('lake = "x"\ntimezone = "Berlin"\n[[report]]\nto = "a.csv"', "got `Berlin`"),
         ("lake = ", "cannot read"),
     ],
@@ -369,6 +371,7 @@ def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     skipped = run(job(tmp_path, made, empty))
     required = run(job(tmp_path, made, empty + 'if_empty = "fail"\n'))
     unknown = run(job(tmp_path, made, '[[report]]\nto = "x.json"\nplayer = "nobody"\n'))
+    misspelt = run(job(tmp_path, made, '[[report]]\nto = "x.json"\nplayer = "riverbend8"\n'))
     command = run(job(tmp_path, made, '[[report]]\nformat = "json"\npipe = "false"\n'))
     sent = run(
         job(tmp_path, made, '[[report]]\nsql = "none.sql"\nto = "n.csv"\nif_empty = "send"\n')
@@ -378,6 +381,7 @@ def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     assert "no hands, nothing delivered" in skipped.stderr
     assert not (tmp_path / "x.json").exists()
     assert (unknown.exit_code, "got `nobody`" in unknown.stderr) == (2, True)
+    assert "hint: did you mean `riverbend88`, `" in misspelt.stderr
     assert (command.exit_code, "got status 1" in command.stderr) == (2, True)
     assert (sent.exit_code, (tmp_path / "n.csv").read_text()) == (0, "one\n")
 
