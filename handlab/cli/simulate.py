@@ -57,7 +57,7 @@ def simulate(
             hero=hero,
         )
     except (ValueError, OverflowError) as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(str(error), hint=_hint(game, betting)) from error
     batches = (min(BATCH, hands - start) for start in range(0, hands, BATCH))
     if out is None:
         for batch in batches:
@@ -67,3 +67,15 @@ def simulate(
         for batch in batches:
             file.write(simulation.text(batch).encode())
     say(f"wrote {counted(hands, 'hands')} to `{out}`")
+
+
+def _hint(game: str, betting: str) -> str | None:
+    """The names that are like a misspelt one, and all others."""
+    from handlab import sql_text
+    from handlab.report import labels
+
+    games = [name for name in labels.GAMES if name not in ("flop", "draw")]
+    for name, known in ((game, games), (betting, list(labels.BETTINGS))):
+        if name not in known:
+            return sql_text.hint(name, known, ", ".join(known))
+    return None

@@ -97,10 +97,15 @@ def test_simulating_is_repeatable(hands: Path) -> None:
 
 
 def test_an_unknown_game_cannot_be_simulated() -> None:
-    result = run("simulate", "--hands", "1", "--game", "whist")
+    result = run("simulate", "--hands", "1", "--game", "holden")
+    betting = run("simulate", "--hands", "1", "--betting", "nl")
 
-    assert result.exit_code == 2
-    assert result.stderr.startswith("error: ")
+    assert result.exit_code == betting.exit_code == 2
+    assert result.stderr.startswith(
+        "error: expected a known game, got `holden`\nhint: did you mean"
+    )
+    assert "`holdem`" in result.stderr
+    assert "hint: all are: no_limit, pot_limit, fixed_limit" in betting.stderr
 
 
 def test_ingest_prints_the_count_law(hands: Path, tmp_path: Path) -> None:
