@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from handlab import sql_text
 from handlab.errors import JobError, StatisticsError
-from handlab.errors import JobError, StatisticsError
 from handlab.files.endings import ENDINGS
 from handlab.jobs.periods import period
 from handlab.report import labels
