@@ -42,7 +42,10 @@ impl Replay {
         };
         state.added = amount;
         let bit = 1 << action.kind as u8;
-        if self.seats[index].posts & bit != 0 && !is_total {
+        // A straddle that another player straddled may be raised again by whoever posted it.
+        let is_again = action.kind == ActionKind::Straddle
+            && self.round.committed[index] < self.round.bet_level;
+        if self.seats[index].posts & bit != 0 && !is_total && !is_again {
             self.record_fault(ActionFault::PostsTwice);
         }
         self.seats[index].posts |= bit;
