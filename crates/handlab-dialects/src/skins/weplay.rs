@@ -6,6 +6,7 @@ use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
 
 use super::find_straddles;
 use crate::inferred::all_in::name_short_calls;
+use crate::inferred::unknown_stacks;
 
 /// Reads the level, drops the first amounts of raises, which are what the seat adds, names calls for less, and takes the
 /// rake.
@@ -17,6 +18,8 @@ pub(super) fn complete(hand: &mut Hand) {
     }
     hand.printed.raises.clear();
     name_short_calls(hand);
+    // A player who has just sat down is listed without chips (one hand of 2026).
+    unknown_stacks::mark(hand);
     drop_idle_streets(hand);
     if hand.n_runouts > 1 {
         // There is one showdown for all boards, and it does not say which one the names of hands are for.

@@ -70,6 +70,7 @@ fn each_client_is_its_own_site() {
             "weplay",
             "weplay",
             "weplay",
+            "weplay",
             "weplay"
         ]
     );
