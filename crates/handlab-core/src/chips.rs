@@ -37,7 +37,7 @@ pub struct Money {
 }
 
 /// Symbols and words for currencies, longer ones before their prefixes. Codes of three capitals need no entry.
-const SYMBOLS: [(&str, &str); 70] = [
+const SYMBOLS: [(&str, &str); 71] = [
     ("$", "USD"),
     ("€", "EUR"),
     ("£", "GBP"),
@@ -59,6 +59,7 @@ const SYMBOLS: [(&str, &str); 70] = [
     ("฿", "BTC"),
     ("₿", "BTC"),
     ("¥", "CNY"),
+    ("CN¥", "CNY"),
     ("元", "CNY"),
     ("₽", "RUB"),
     ("₮", "USDT"),
