@@ -8,9 +8,9 @@ Rules
    registration only adds entries, more entries; and each of them over a list of one player's
    tournaments. The facts and the price of the tournament come from that summary alone, never from
    a mix.
-2. Hands fill in what that summary lacks: the price, with all its parts from one hand; the
-   bounty's share of the price, if the sum is what the summary prints; and the game, if it names
-   neither a game nor the betting.
+2. Hands fill in what that summary lacks: the name that most of them print; the price, with all its
+   parts from one hand; the bounty's share of the price, if the sum is what the summary prints; and
+   the game, if it names neither a game nor the betting.
 3. A player's place and prize come from the best summary that lists the player, else from their
    hands. Only the owner of a summary sees rebuys, add-ons and bounties, so these come from any
    summary that has them, else from the sum over hands. Where a list of one player's tournaments
@@ -159,14 +159,24 @@ def _events(reports: pl.DataFrame) -> pl.DataFrame:
         .unique(EVENT, keep="first", maintain_order=True)
         .select(*EVENT, pl.col(PRICE).name.prefix("hand_"))
     )
+    names = (
+        hands.filter(pl.col("name").is_not_null())
+        .group_by(*EVENT, "name")
+        .len()
+        .sort(pl.col("len").cast(pl.Int64).neg(), "name")
+        .unique(EVENT, keep="first", maintain_order=True)
+        .select(*EVENT, pl.col("name").alias("hand_name"))
+    )
     events = (
         reports.select(EVENT)
         .unique()
         .join(ruling.with_columns(has_summary=pl.lit(value=True)), on=EVENT, how="left")
         .join(of_hands, on=EVENT, how="left")
         .join(prices, on=EVENT, how="left")
+        .join(names, on=EVENT, how="left")
         .with_columns(pl.col("has_summary").fill_null(value=False))
     )
+    events = events.with_columns(pl.coalesce("name", "hand_name"))
     return _priced(events).select(*EVENT, *FACTS, "is_whole")
 
 

@@ -327,6 +327,15 @@ def old_row(site: str, player: str) -> dict[str, Any]:
     return {"site": site, "tournament_id": "9", "player": player, **price}
 
 
+def test_hands_name_a_tournament_that_no_summary_names() -> None:
+    hands = [hand_row("Ann", "7", 2, name="Big $5"), hand_row("Bob", "8", 3, name="Big $5")]
+    hands += [hand_row("Cat", "9", 4, name="Big $5 (late)"), hand_row("Dan", "10", 5)]
+    assert {row["name"] for row in made(*hands).values()} == {"Big $5"}
+    assert {row["name"] for row in made(*hands, summary_row("Eve", 1)).values()} == {"Big $5"}
+    named = made(*hands, summary_row("Eve", 1, name="Big"))
+    assert {row["name"] for row in named.values()} == {"Big"}
+
+
 def test_a_hand_that_pays_names_the_currency_that_the_others_lack() -> None:
     silent = {"currency": None, "scale": 0}
     rows = made(

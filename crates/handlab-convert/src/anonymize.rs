@@ -84,6 +84,7 @@ impl Anonymizer {
         if !self.kept.tournament_ids
             && let Some(mut tournament) = hand.tournament
         {
+            tournament.name = Text::default();
             let id = tournament.tournament_id;
             tournament.tournament_id = self.number(hand, Role::Tournament, id);
             hand.tournament = Some(tournament);

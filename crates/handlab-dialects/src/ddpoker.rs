@@ -118,7 +118,7 @@ fn is_whole(line: &str) -> bool {
 fn header(line: &str) -> Option<Header<'_>> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, TITLE)?;
     let (rest, time) = rsplit_once(rest, " - ")?;
-    let (_, game) = rsplit_once(rest, " - ")?;
+    let (event, game) = rsplit_once(rest, " - ")?;
     let (stakes, game) = game.split_once(' ')?;
     let betting = match game.strip_suffix(" Texas Hold'em")? {
         "No Limit" => "No Limit",
@@ -133,6 +133,7 @@ fn header(line: &str) -> Option<Header<'_>> {
         game: format!("Hold'em {betting} ({stakes}").into(),
         time: format!("{date} {clock}").into(),
         is_tournament: true,
+        event: event.into(),
         ..Header::default()
     })
 }

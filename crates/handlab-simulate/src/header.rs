@@ -70,6 +70,7 @@ impl Header<'_> {
         let currency = self.config.currency;
         hand::Tournament {
             tournament_id: keep(hand, buffer, |text| push(text, self.tournament.id)),
+            name: Text::default(),
             level: hand.push_text(&self.tournament.level_name(freezeout)),
             currency,
             scale: chips::scale_of(currency),

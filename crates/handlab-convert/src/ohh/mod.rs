@@ -123,9 +123,10 @@ fn tournament(hand: &Hand) -> Result<Option<TournamentInfo<'_>>, Refusal> {
     let price =
         |amount: Option<i64>| amount.map(|amount| number(amount, tournament.scale)).transpose();
     let tournament_number = hand.str(tournament.tournament_id);
+    let name = hand.str(tournament.name);
     Ok(Some(TournamentInfo {
         tournament_number,
-        name: tournament_number,
+        name: if name.is_empty() { tournament_number } else { name },
         currency: tournament.currency.code(),
         buyin_amount: price(tournament.buy_in)?,
         fee_amount: price(tournament.fee)?,

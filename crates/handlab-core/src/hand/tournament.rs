@@ -9,6 +9,8 @@ use super::Text;
 pub struct Tournament {
     /// Empty if the text does not print it: such a hand cannot be grouped with others by tournament.
     pub tournament_id: Text,
+    /// Empty if the text prints none.
+    pub name: Text,
     pub level: Text,
     /// Currency of `buy_in`, `fee` and `bounty`; empty where the header prints none.
     pub currency: Currency,

@@ -89,7 +89,8 @@ impl TournamentReports {
         self.push_key([hand.site, hand.str(tournament.tournament_id), name]);
         self.report.push(Some(number));
         self.source.push(Some("hands"));
-        self.name.push(None);
+        let printed = hand.str(tournament.name);
+        self.name.push(Some(printed).filter(|name| !name.is_empty()));
         self.push_game(Some(hand.game_name()), Some(hand.betting));
         let prices = [tournament.buy_in, tournament.fee, tournament.bounty];
         self.push_price(tournament.currency, tournament.scale, prices);
@@ -187,13 +188,14 @@ impl PlayerReport {
         Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
 }
 
-/// A hash of the tournament with the game and price that the hand prints: seats are reported once for each, so that
+/// A hash of the tournament with the name, game and price that the hand prints: seats are reported once for each, so that
 /// what is stored does not depend on the order in which hands are read.
 fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     let mut hash = Xxh3::new();
     let texts = [
         hand.site,
         hand.str(tournament.tournament_id),
+        hand.str(tournament.name),
         hand.game_name(),
         hand.betting.name(),
         tournament.currency.code(),

@@ -48,7 +48,10 @@ impl<'a> Fields<'a> {
             match key {
                 "Game Mode" => mode = value,
                 "Game Type" => game = value,
-                "Game Name" => header.max_seats = max_seats(value).into(),
+                "Game Name" => {
+                    header.max_seats = max_seats(value).into();
+                    header.event = value.into();
+                }
                 "Game ID" => header.tournament = value.into(),
                 "Buy In" => header.price = value.into(),
                 "Hand ID" => header.id = value.into(),

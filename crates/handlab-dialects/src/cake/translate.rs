@@ -243,6 +243,7 @@ fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
         Some(number) => {
             header.is_tournament = true;
             header.tournament = number.into();
+            header.event = name.into();
             let table = parts.iter().find_map(|part| part.strip_prefix("Table "));
             header.table = table.unwrap_or_default().into();
         }

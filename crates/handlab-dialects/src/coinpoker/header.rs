@@ -7,6 +7,7 @@ use handlab_core::time;
 
 use crate::lines::clock::find_date;
 use crate::lines::games::{find_game, read_game};
+use crate::pokerstars::tournament::set_name;
 use crate::syntax::text::{is_digits, is_line_start};
 
 pub(super) const OPENING: &str = "CoinPoker Hand #";
@@ -37,6 +38,8 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
         game = name.trim();
     }
+    let start = find_game(game).unwrap_or(0);
+    set_name(&game[..start], hand);
     hand.is_bomb_pot = game.ends_with("BombPot");
     let game = game.trim_end_matches("BombPot").trim_end();
     let name = find_game(game).map(|at| &game[at..]);
@@ -58,9 +61,10 @@ fn read_place(line: &str, hand: &mut Hand) -> Option<()> {
         return Some(());
     }
     // A tournament's name may contain the same marks.
-    let (_, id) = names.strip_prefix("Tournament '")?.rsplit_once('\'')?;
+    let (name, id) = names.strip_prefix("Tournament '")?.rsplit_once('\'')?;
     let tournament_id = hand.push_text(id);
-    hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+    let name = hand.push_text(name.trim_matches([' ', '\'']));
+    hand.tournament = Some(Tournament { tournament_id, name, ..Tournament::default() });
     Some(())
 }
 

@@ -169,8 +169,11 @@ impl Document<'_, '_> {
         let fee = fee.or_else(|| buy_in.map(|_| 0));
         let id = text_of(part, "TournamentId").unwrap_or_default();
         let tournament_id = self.hand.push_text(&id);
+        let name = text_of(part, "TournamentName").unwrap_or_default();
+        let name = self.hand.push_text(name.trim());
         self.hand.tournament = Some(Tournament {
             tournament_id,
+            name,
             currency,
             scale,
             buy_in,

@@ -265,6 +265,9 @@ fn header(line: &str) -> Header<'_> {
     let price = table.split(['/', ' ']).next().unwrap_or_default();
     if price.contains('+') {
         header.price = price.into();
+        // After the price, before the two numbers.
+        let name = table.split_once(' ').map_or("", |(_, rest)| rest);
+        header.event = name.rsplitn(3, ' ').nth(2).unwrap_or_default().into();
     }
     header
 }

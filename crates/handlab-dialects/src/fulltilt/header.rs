@@ -118,7 +118,9 @@ fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let (name, id) = entry.strip_suffix(')')?.rsplit_once('(')?;
     id.parse::<u64>().ok()?;
     let tournament_id = hand.push_text(id);
-    let mut tournament = Tournament { tournament_id, ..Tournament::default() };
+    // With the price, as in the summary.
+    let title = hand.push_text(name.trim());
+    let mut tournament = Tournament { tournament_id, name: title, ..Tournament::default() };
     // `$4 + $0.40 Rush On Demand` is a price; the amount in `$750 Guarantee` is not.
     let mut words = name.split(' ');
     if let (Some(buy_in), Some("+"), Some(fee)) = (words.next(), words.next(), words.next()) {

@@ -64,8 +64,12 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (before, stakes) = split_stakes(if level.is_empty() { game } else { level });
     let stakes = name_baht(&stakes);
     let game = if level.is_empty() { before } else { game };
-    let game = name_of(game, hand.tournament.is_some())
+    let (name, game) = split_game(game, hand.tournament.is_some())
         .ok_or_else(|| ParseErrorKind::UnknownGame(line.to_owned()))?;
+    let name = hand.push_text(name);
+    if let Some(tournament) = &mut hand.tournament {
+        tournament.name = name;
+    }
     let level = if level.is_empty() { "" } else { before };
     read_game(&format!("{game}{level} ({stakes})"), least_scale, hand)
         .map_err(|kind| kind(line.to_owned()))?;
@@ -132,19 +136,21 @@ fn split_stakes(text: &str) -> (&str, String) {
     (before.trim_end(), stakes)
 }
 
-/// The name of the game at the end of a text, as `lines` reads it. Only a tournament has a name before it: at a cash
-/// table another word makes it another game (`5 Card PLO`, `Squid Hold'em`).
-fn name_of(text: &str, is_tournament: bool) -> Option<String> {
-    let text = text.trim_end();
+/// The tournament's name, and the game at the end of a text as `lines` reads it. At a cash table another word before the
+/// game makes it another one (`5 Card PLO`, `Squid Hold'em`).
+fn split_game(text: &str, is_tournament: bool) -> Option<(&str, String)> {
     // All-in or fold.
-    let text = text.strip_prefix("AoF ").unwrap_or(text);
+    const ALL_IN_OR_FOLD: &str = "AoF";
+    let text = text.trim_end();
     let pot_limit = text.strip_suffix("(NL postflop)").map(str::trim_end);
     let full = match pot_limit {
         Some(game) => format!("{game} Pot Limit Pre-Flop, No Limit Post-Flop"),
         None => text.to_owned(),
     };
-    let start = find_game(&full).filter(|start| is_tournament || *start == 0)?;
-    Some(full[start..].to_owned())
+    let start = find_game(&full)?;
+    let name = text[..start].trim_end();
+    let name = name.strip_suffix(ALL_IN_OR_FOLD).unwrap_or(name).trim();
+    (is_tournament || name.is_empty()).then(|| (name, full[start..].to_owned()))
 }
 
 #[cfg(test)]
@@ -162,17 +168,21 @@ mod tests {
 
     #[test]
     fn a_game_is_found_after_any_name_of_a_tournament() {
-        for (text, game, betting) in [
-            ("Mini Omaha Main Hold'em No Limit", Game::Holdem, Betting::NoLimit),
-            ("Daily $3 (PLO), 9-max Omaha Pot Limit", Game::Omaha, Betting::PotLimit),
-            ("Omaholic Bounty $8.40 Omaha (NL postflop)", Game::Omaha, Betting::PotLimitPreflop),
-            ("Big [5 Card] - 2020/01/01 PLO-5", Game::Omaha5, Betting::PotLimit),
-            ("6+ Special ShortDeck No Limit", Game::ShortDeck, Betting::NoLimit),
+        for (name, text, game, betting) in [
+            ("Mini Omaha Main", "Hold'em No Limit", Game::Holdem, Betting::NoLimit),
+            ("Daily $3 (PLO), 9-max", "Omaha Pot Limit", Game::Omaha, Betting::PotLimit),
+            ("Omaholic $8.40", "Omaha (NL postflop)", Game::Omaha, Betting::PotLimitPreflop),
+            ("Big [5 Card] - 2020/01/01", "PLO-5", Game::Omaha5, Betting::PotLimit),
+            ("6+ Special", "ShortDeck No Limit", Game::ShortDeck, Betting::NoLimit),
+            ("", "Hold'em No Limit", Game::Holdem, Betting::NoLimit),
+            ("AoF Sit & Go", "AoF Hold'em No Limit", Game::Holdem, Betting::NoLimit),
         ] {
+            let text = format!("{name} {text}");
             let hand = header(&format!("Tournament #7, {text} - Level10(250/500(60))"));
             assert_eq!((hand.game, hand.betting), (game, betting), "{text}");
             let tournament = hand.tournament.expect("a tournament");
             assert_eq!(hand.str(tournament.tournament_id), "7");
+            assert_eq!(hand.str(tournament.name), name);
             assert_eq!(hand.str(tournament.level), "10", "{text}");
             assert_eq!(hand.stakes.ante, Some(60), "{text}");
         }

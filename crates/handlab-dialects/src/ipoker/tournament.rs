@@ -21,7 +21,11 @@ pub(super) fn read(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
     let code = text_of(preamble, "tournamentcode");
     let code = code.as_deref().map(str::trim).filter(|code| !code.is_empty());
     let tournament_id = hand.push_text(code.unwrap_or(number));
-    let mut tournament = Tournament { tournament_id, ..Tournament::default() };
+    // `Hyper Turbo (#16727068)`
+    let name = name.as_deref().unwrap_or_default().trim();
+    let bare = name.rsplit_once(" (#").filter(|(_, id)| id.strip_suffix(')') == Some(number));
+    let name = hand.push_text(bare.map_or(name, |(bare, _)| bare));
+    let mut tournament = Tournament { tournament_id, name, ..Tournament::default() };
     let buy_in = text_of(preamble, "buyin").unwrap_or_default();
     let total = text_of(preamble, "totalbuyin").unwrap_or_default();
     if let Some(price) = price_of(&buy_in, &total) {

@@ -39,6 +39,8 @@ pub(crate) struct Header<'a> {
     pub(crate) button: Cow<'a, str>,
     pub(crate) is_tournament: bool,
     pub(crate) tournament: Cow<'a, str>,
+    /// The tournament's name.
+    pub(crate) event: Cow<'a, str>,
     /// `$10+$1`.
     pub(crate) price: Cow<'a, str>,
     pub(crate) is_play_money: bool,
@@ -57,6 +59,7 @@ impl Header<'_> {
             &self.button,
             flag(self.is_tournament),
             &self.tournament,
+            &self.event,
             &self.price,
             flag(self.is_play_money),
         ];
@@ -83,7 +86,8 @@ pub(crate) fn read_header(
     };
     let (id, game, time, table) = (field(), field(), field(), field());
     let (max_seats, button, is_tournament) = (field(), field(), !field().is_empty());
-    let (tournament, price, is_play_money) = (field(), field(), !field().is_empty());
+    let (tournament, event, price) = (field(), field(), field());
+    let is_play_money = !field().is_empty();
     if id.is_empty() || game.is_empty() {
         return Err(fault());
     }
@@ -94,8 +98,8 @@ pub(crate) fn read_header(
     hand.table_name = hand.push_text(table);
     (hand.max_seats, hand.button_seat) = (max_seats.parse().ok(), button.parse().ok());
     if is_tournament {
-        let mut entry =
-            Tournament { tournament_id: hand.push_text(tournament), ..Tournament::default() };
+        let (tournament_id, name) = (hand.push_text(tournament), hand.push_text(event));
+        let mut entry = Tournament { tournament_id, name, ..Tournament::default() };
         if price.contains(|letter: char| letter.is_ascii_digit()) {
             read_price(price, &mut entry);
         }
@@ -310,6 +314,7 @@ mod tests {
             button: "5".into(),
             is_tournament: true,
             tournament: "R-1-2".into(),
+            event: "Daily (Turbo)".into(),
             price: "$10+$1".into(),
             is_play_money: false,
         };
@@ -324,6 +329,7 @@ mod tests {
         );
         assert_eq!((hand.max_seats, hand.button_seat), (Some(6), Some(5)));
         let tournament = hand.tournament.expect("a tournament");
+        assert_eq!(hand.str(tournament.name), "Daily (Turbo)");
         assert_eq!((tournament.buy_in, tournament.fee), (Some(1000), Some(100)));
         assert_eq!(hand.str(tournament.level), "3");
         // 2010-09-04 04:34:19 UTC

@@ -118,10 +118,15 @@ impl Game<'_> {
         let name = last.next().unwrap_or_default();
         hand.table_name = hand.push_text(name.trim());
         if hand.kind == Kind::Tournament {
-            // The tournament's number, then the table's.
+            // The number may stand after the name too: the tournament's, then the table's.
+            let name = name.trim();
+            let bare = name.strip_suffix(')').and_then(|name| name.strip_suffix(number));
+            let name = bare.and_then(|name| name.strip_suffix(" (")).unwrap_or(name);
             let number = number.split('-').next().unwrap_or_default();
             let tournament_id = hand.push_text(number);
-            let mut tournament = Tournament { tournament_id, ..Tournament::default() };
+            // In a text whose parts are separated by colons, a name has none.
+            let name = hand.push_text(&name.replace("%3A", ":"));
+            let mut tournament = Tournament { tournament_id, name, ..Tournament::default() };
             (tournament.currency, tournament.scale) = (Currency::USD, 2);
             let amount = |name: &str| element.amount(name, tournament.scale, nodes);
             tournament.buy_in = amount("buyIn")?;

@@ -40,7 +40,9 @@ pub(super) fn read(
     let number = table.rsplit_once('[').and_then(|(_, rest)| rest.split_once(']'));
     if let Some((number, _)) = number.filter(|_| is_tournament) {
         let tournament_id = hand.push_text(number);
-        hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+        let name = table.rsplit_once('[').map_or("", |(name, _)| name.trim());
+        let name = hand.push_text(name);
+        hand.tournament = Some(Tournament { tournament_id, name, ..Tournament::default() });
     } else if is_tournament {
         hand.tournament = Some(Tournament::default());
     }

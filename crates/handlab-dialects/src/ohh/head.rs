@@ -97,8 +97,11 @@ impl<'s> Filler<'s, '_> {
         let scale = chips::scale_of(currency);
         let price = |number: Number<'_>| chips::read(text_of(number)?.as_bytes(), scale);
         let id = info.tournament_number.map_or("", |id| id.get().trim_matches('"'));
+        // Some programs repeat the number.
+        let name = info.name.as_deref().map(str::trim).filter(|name| *name != id);
         self.hand.tournament = Some(Tournament {
             tournament_id: self.hand.push_text(id),
+            name: self.hand.push_text(name.unwrap_or_default()),
             currency,
             scale,
             buy_in: price(info.buyin_amount),

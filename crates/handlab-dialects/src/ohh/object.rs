@@ -116,6 +116,8 @@ pub(super) struct TournamentInfo<'a> {
     #[serde(borrow)]
     pub(super) tournament_number: Number<'a>,
     #[serde(borrow)]
+    pub(super) name: Option<Cow<'a, str>>,
+    #[serde(borrow)]
     pub(super) currency: Option<Cow<'a, str>>,
     #[serde(borrow)]
     pub(super) buyin_amount: Number<'a>,

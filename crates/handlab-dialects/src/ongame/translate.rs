@@ -312,7 +312,8 @@ fn time(text: &str) -> Option<String> {
 fn read_tournament<'a>(line: &'a str, header: &mut Header<'a>) {
     let Some((_, entry)) = split_once(line, " (TOURNAMENT:") else { return };
     header.is_tournament = true;
-    let rest = entry.rsplit_once('"').map_or(entry, |(_, rest)| rest);
+    let (quoted, rest) = entry.rsplit_once('"').unwrap_or(("", entry));
+    header.event = quoted.trim_start().trim_start_matches('"').into();
     for field in rest.split([',', ')']).map(str::trim) {
         if let Some(price) = field.strip_prefix("buy-in: ") {
             header.price = price.into();

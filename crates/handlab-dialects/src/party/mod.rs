@@ -133,6 +133,7 @@ impl Dialect for Party {
         });
         assigned_names::mark_counted(hand, aliases::PLACEHOLDER);
         posts::complete(hand);
+        tournament::name_after_table(hand);
         all_in::resolve_kinds(hand);
         for result in lines.results() {
             push_total(hand, result);

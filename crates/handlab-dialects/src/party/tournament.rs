@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use handlab_core::hand::Hand;
 use memchr::memmem;
 
 use super::header::is_of_tournament;
@@ -32,6 +33,16 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
         big_blind: finder(" posts big blind "),
     }
 });
+
+/// Sets the tournament's name, which its tables have: `$50 Freeroll (2685087) Table #101`.
+pub(super) fn name_after_table(hand: &mut Hand) {
+    let (name, rest) = hand.str(hand.table_name).rsplit_once(" (").unwrap_or_default();
+    if rest.split(')').next().is_some_and(is_digits) && hand.tournament.is_some() {
+        let name = name.trim().to_owned();
+        let name = hand.push_text(&name);
+        hand.tournament.iter_mut().for_each(|tournament| tournament.name = name);
+    }
+}
 
 /// Number, level and stakes of a text with that second line; empty if missing. At cash tables the stakes are the posted
 /// blinds.

@@ -211,7 +211,10 @@ impl Filler<'_, '_, '_> {
         if hand.kind == Kind::Tournament {
             let tournament_id = hand.push_text(event.as_deref().unwrap_or_default());
             let level = hand.push_text(level.as_ref().map_or("", |level| level.0.as_ref()));
-            hand.tournament = Some(Tournament { tournament_id, level, ..Tournament::default() });
+            // The event's name is all that identifies it.
+            let name = tournament_id;
+            hand.tournament =
+                Some(Tournament { tournament_id, name, level, ..Tournament::default() });
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     }
     if let Some(after) = strip_prefix_ignore_case(game, "Tournament #") {
         game = tournament::read_entry(after, hand).ok_or_else(fault)?;
-        game = tournament::after_name(game, hand);
+        game = tournament::after_name(after, game, hand);
     }
     let read = read_game(game, least_scale, hand);
     if is_dated {

@@ -32,6 +32,14 @@ pub(crate) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> 
     Some(rest.trim_start_matches([' ', '-']))
 }
 
+/// Sets the name of the hand's tournament, if it is one.
+pub(crate) fn set_name(name: &str, hand: &mut Hand) {
+    let name = hand.push_text(name.trim_matches([' ', ',']));
+    if let Some(tournament) = hand.tournament.as_mut().filter(|entry| entry.name.is_empty()) {
+        tournament.name = name;
+    }
+}
+
 /// What follows the words of a price: the game. It may begin with a digit itself: `5 Card Draw`, `8-Game`,
 /// `6+ Hold'em`.
 fn after_price(text: &str) -> &str {
@@ -67,8 +75,8 @@ fn is_of_price(word: &str) -> bool {
 }
 
 /// The text after the name of a tournament, which converters of other sites' hands print before the game, in place of the
-/// price: `Daily $5 Hold'em No Limit - Level (50/100)`.
-pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
+/// price: `Daily $5 Hold'em No Limit - Level (50/100)`. `entry` is what [`read_entry`] read, and `text` its rest.
+pub(crate) fn after_name<'a>(entry: &str, text: &'a str, hand: &mut Hand) -> &'a str {
     let Some(tournament) = hand.tournament.as_mut().filter(|entry| entry.fee.is_none()) else {
         return text;
     };
@@ -78,9 +86,12 @@ pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
     if OTHER_GAMES.iter().any(|word| name.ends_with(word)) {
         return text;
     }
+    let game = &text[start..];
+    let (_, name) = entry[..entry.len() - game.len()].split_once(',').unwrap_or_default();
     // A number at the start of the name is not a price.
     *tournament = Tournament { tournament_id: tournament.tournament_id, ..Tournament::default() };
-    &text[start..]
+    set_name(name, hand);
+    game
 }
 
 /// Words that make the game after them a different one: they never end a tournament's name.

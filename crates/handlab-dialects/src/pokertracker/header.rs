@@ -118,7 +118,10 @@ fn read_table<'a>(tables: Tables<'a>, header: &mut Header<'a>) {
             header.tournament = part.into();
         }
     }
-    if let Some((_, price)) = rsplit_once(entry, "Buy-In: ") {
+    if let Some((event, price)) = rsplit_once(entry, "Buy-In: ") {
+        // Merge's end with their number.
+        let end = [", ", &*header.tournament].concat();
+        header.event = event.trim().strip_suffix(&*end).unwrap_or(event).to_owned().into();
         let price = price.trim_end_matches(')');
         let is_spaced = price.contains(' ');
         header.price = if is_spaced { price.replace(' ', "").into() } else { price.into() };

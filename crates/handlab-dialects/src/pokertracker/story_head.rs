@@ -6,7 +6,7 @@ use handlab_core::chips;
 use handlab_core::money::Currency;
 
 use crate::lines::common_form::{Header, between, lines};
-use crate::syntax::text::{drop_all, is_digits, rsplit_once, split_once, trim_end};
+use crate::syntax::text::{before, drop_all, is_digits, rsplit_once, split_once, trim_end};
 
 /// Used if no currency is printed.
 const NO_CURRENCY: Currency = Currency::from_code("XXX");
@@ -38,6 +38,7 @@ pub(super) fn header<'a>(line: &'a str, text: &str) -> (Header<'a>, [Option<i64>
     if header.is_tournament {
         let id = between(table, "(", ")").filter(|id| is_digits(id));
         header.tournament = id.unwrap_or_default().into();
+        header.event = id.map_or("", |_| before(table, "(")).into();
     }
     let kind = ["Multi Table ", "Single Table "].iter().find_map(|kind| game.strip_prefix(kind));
     let game = kind.unwrap_or(game);

@@ -26,19 +26,24 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     hand.hand_id = hand.push_text(hand_id);
     hand.is_fast_fold = line[..line.len() - rest.len()].contains(" Rush ");
     // A tournament's name may contain a date.
-    let name = rest.len() - split_tournament(rest).unwrap_or(rest).len();
-    let date = name + find_date(&rest[name..]).ok_or_else(fault)?;
+    let (name, entry) = split_tournament(rest).unwrap_or(("", rest));
+    let front = rest.len() - entry.len();
+    let date = front + find_date(entry).ok_or_else(fault)?;
     // The local time in brackets has a zone that ignores summer time.
     let start = &rest[date..];
     let start = split_at_mark(start, b'[').map_or(start, |(start, _)| start);
     read_time(start, hand).ok_or_else(fault)?;
     let mut game = rest[..date].trim_end_matches([' ', '-']);
-    if let Some(entry) = split_tournament(game) {
+    if front > 0 {
+        let entry = game.get(front..).ok_or_else(fault)?;
         game = tournament::read_entry(entry, hand).ok_or_else(fault)?;
         // The kind of the tournament comes before its game.
         let end = [" - Level", " ("].iter().filter_map(|mark| game.find(mark)).min();
-        let name = &game[..end.unwrap_or(game.len())];
-        game = &game[find_game(name).unwrap_or(0)..];
+        let (kind, rest) =
+            game.split_at(find_game(&game[..end.unwrap_or(game.len())]).unwrap_or(0));
+        game = rest;
+        tournament::set_name(name, hand);
+        tournament::set_name(kind, hand);
     }
     let (name, _) = stakes::split(game);
     if name.is_empty() {
@@ -64,12 +69,13 @@ pub(super) fn read_in(
     Ok(())
 }
 
-/// What follows `Tournament #` or `Tournament (NAME)#`. A name may itself contain brackets and numbers.
-fn split_tournament(text: &str) -> Option<&str> {
+/// The name, if any, and what follows `Tournament #` or `Tournament (NAME)#`. A name may itself contain brackets and
+/// numbers.
+fn split_tournament(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix("Tournament ")?;
     match rest.strip_prefix('(') {
-        Some(named) => rsplit_once(named, ")#").map(|(_, entry)| entry),
-        None => rest.strip_prefix('#'),
+        Some(named) => rsplit_once(named, ")#"),
+        None => rest.strip_prefix('#').map(|entry| ("", entry)),
     }
 }
 

@@ -44,10 +44,13 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     // The same pools, under names that mark what the house adds to pots.
     hand.is_fast_fold = ["Go Fast", "HOLD-UP", "ESCAPE"].iter().any(|pool| kind.starts_with(pool));
     // The name may contain anything: the last occurrence of these words is the site's.
-    if let Some((_, entry)) = rsplit_once(kind, " buyIn: ") {
+    if let Some((name, entry)) = rsplit_once(kind, " buyIn: ") {
+        let name = name.strip_prefix("Tournament ").unwrap_or_default().trim();
+        let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
         let (price, level) = rsplit_once(entry, " level: ").unwrap_or((entry, ""));
         hand.tournament = Some(Tournament {
             tournament_id: tournament_id(hand_id, hand).ok_or_else(fault)?,
+            name: hand.push_text(name.unwrap_or_default().trim()),
             level: hand.push_text(level.trim()),
             ..price_of(price.trim())
         });

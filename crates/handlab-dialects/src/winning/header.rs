@@ -46,10 +46,11 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let date = rest.rfind("- ").ok_or_else(fault)? + "- ".len();
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     let mut game = rest[..date].trim_end_matches([' ', '-']);
-    if let Some((_, entry)) = split_once(game, "Tournament #") {
+    if let Some((name, entry)) = split_once(game, "Tournament #") {
         let (id, after) = split_once(entry, " - ").ok_or_else(fault)?;
         let tournament_id = hand.push_text(id.trim());
-        hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+        let name = hand.push_text(name.trim_matches([' ', '-']));
+        hand.tournament = Some(Tournament { tournament_id, name, ..Tournament::default() });
         added.add_price(hand);
         game = after;
     }

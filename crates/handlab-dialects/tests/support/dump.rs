@@ -102,6 +102,9 @@ impl Dump<'_> {
                     "  tournament {id} level {level}: {buy_in} + bounty {bounty} + fee {fee} {code}"
                 ),
             );
+            if !entry.name.is_empty() {
+                put(out, format_args!("  named {}", hand.str(entry.name)));
+            }
         }
         if let Some(hero) = hand.hero {
             put(out, format_args!("  hero {}", self.number(hero)));

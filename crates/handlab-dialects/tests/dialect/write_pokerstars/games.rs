@@ -118,6 +118,7 @@ fn a_tournament_has_chips_bounties_and_places() {
         buy_in: Some(500),
         fee: Some(50),
         bounty: Some(450),
+        ..Tournament::default()
     });
     (hand.kind, hand.currency, hand.scale) = (Kind::Tournament, Currency::CHIPS, 0);
     (hand.stakes.small_blind, hand.stakes.big_blind) = (Some(50), Some(100));
