@@ -15,6 +15,7 @@ use crate::error::Position;
 
 mod cutting;
 mod encoding;
+mod escaped;
 mod headers;
 mod lines;
 mod mail;
@@ -111,7 +112,7 @@ impl<H> Frame<'_, H> {
     }
 }
 
-/// The text of a piece: the file's bytes or the text extracted from RTF, a mail or a page, without another program's
+/// The text of a piece: the file's bytes or the text extracted from RTF, a mail, a page or strings, without another program's
 /// insertions, or with plain spaces, hyphens or quotation marks or without those of a mail where nothing else gives a
 /// header. The flag says whether positions are those of the file.
 pub fn text<'a>(
@@ -121,6 +122,7 @@ pub fn text<'a>(
 ) -> (Cow<'a, [u8]>, bool) {
     let changed = rtf::text(piece.data)
         .or_else(|| mail_body(piece.data, keeps_tags))
+        .or_else(|| escaped::text(piece.data))
         .or_else(|| pasted::restored(piece.data));
     let (bytes, is_in_place) = match changed {
         Some(text) => (text.into(), false),

@@ -1,5 +1,7 @@
 //! Hands that were copied through another program: a web page, a chat, a word processor, a mail that wraps lines.
 
+use handlab_core::batch::Batch;
+
 use super::{PLACES, parsed};
 use crate::corpus::DIALECTS;
 use crate::rows::{Rows, rows};
@@ -20,14 +22,36 @@ fn escaped(text: &str, apostrophe: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\'', apostrophe)
 }
 
+/// A text in a string of JSON.
+fn string(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\t', "\\t");
+    format!("\"{}\"", text.replace('\r', "\\r").replace('\n', "\\n").replace('€', "\\u20ac"))
+}
+
+/// A text in the second column of a table that `PostgreSQL` copies.
+fn column(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('\t', "\\t");
+    format!("1\t{}\t\\N\n", text.replace('\r', "\\r").replace('\n', "\\n"))
+}
+
 /// The name of a program and what it does to a text.
 type Program = (&'static str, fn(&str) -> String);
 
-const PROGRAMS: [Program; 20] = [
+const PROGRAMS: [Program; 26] = [
     ("tags on the first and the last line", |text| {
         format!("[quote=\"Ann\"]{}[/quote]\n", text.trim())
     }),
     ("a fence on the first and the last line", |text| format!("```{}```\n", text.trim())),
+    ("a line of JSON", |text| {
+        format!("{{\"id\": 1, \"hand\": {}, \"note\": \"\"}}\n", string(text))
+    }),
+    ("a string of JSON at its end", |text| format!("[{}]", string(text.trim_end()))),
+    ("a string in a string", |text| string(&format!("{{\"hand\": {}}}", string(text)))),
+    ("lines in a list of JSON", |text| {
+        format!("[{}]", lines(text, |line| string(line) + ",").trim_end())
+    }),
+    ("a copied table", column),
+    ("a copied table with line ends of Windows", |text| column(&text.replace('\n', "\r\n"))),
     ("entities", |text| escaped(text, "&#39;")),
     ("entities in hexadecimal", |text| escaped(text, "&#x27;")),
     ("line breaks", |text| lines(&escaped(text, "&#039;"), |line| format!("{line}<br />"))),
@@ -88,6 +112,29 @@ fn no_hand_of_any_dialect_is_lost_in_a_quotation_or_a_fence() {
                     if found < wanted {
                         wrong.push(format!("{dialect}/{name}, {way:?}: {found} of {wanted}"));
                     }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} lost", wrong.join("\n"), wrong.len());
+}
+
+#[test]
+fn no_hand_of_any_dialect_with_seats_is_lost_in_a_string() {
+    let mut wrong = Vec::new();
+    for dialect in DIALECTS {
+        for (name, data) in samples_of(dialect) {
+            let Ok(text) = std::str::from_utf8(&data) else { continue };
+            let text = text.trim_start_matches('\u{feff}');
+            if text.contains('\0') || text.matches("\nSeat ").count() < 2 {
+                continue;
+            }
+            let outcome = |batch: &Batch| (batch.headers, batch.rejected + batch.partial);
+            let wanted = outcome(&parsed(text.as_bytes()));
+            for (way, changed) in [("JSON", string(text)), ("COPY", column(text))] {
+                let found = outcome(&parsed(changed.as_bytes()));
+                if found.0 < wanted.0 || found.1 > wanted.1 {
+                    wrong.push(format!("{dialect}/{name}, {way}: {found:?} of {wanted:?}"));
                 }
             }
         }
