@@ -1,10 +1,13 @@
-//! `BetOnline` and its skins `PayNoRake` and `GearPoker`: cash tables and tournaments.
+//! `BetOnline`, its skins `PayNoRake`, `SportsBetting.ag` and `TigerGaming`, and `GearPoker` with its skin `ActionPoker`: cash
+//! tables and tournaments.
 //!
-//! Written from logs of 2011 to 2016. What differs from `lines`' common form:
+//! Written from logs of 2011 to 2016; no log of `SportsBetting.ag` and `TigerGaming` was found. What differs from `lines`' common form:
 //! ```text
 //! BetOnline Poker Game #1027919331: Hold'em No Limit ($0.25/0.50) - 2012/06/07 08:58 GMT Standard Time
 //! BetOnline Poker Game #1078353699: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time
 //! Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36
+//! ActionPoker.com Game #1012408051: Hold'em - 2012-04-03 02:10:06
+//! Table The Green Mile (Real Money) Seat #2 is the button
 //! Table '4157956-06' 10-Max, Seat #3 is the button
 //! Seat 0: NAME (13700.00 in chips) - Big Blind        in any order, numbered from 0
 //! NAME: ante processed 10.00 | NAME: post now 0.50 | NAME: post dead 0.50
@@ -25,9 +28,11 @@
 //! * After an all-in the summary alone may have the board. The street on which a seat folded is often wrong there and
 //!   is not read.
 //! * A payment of nothing (`collected (0.00)`) is ignored.
-//! * `GearPoker` numbers its ten seats anticlockwise: seat `n` is read as `9 - n`.
+//! * Whoever leaves the table after a blind, and is not named again, folded.
+//! * What is said of `GearPoker` holds for `ActionPoker`. `GearPoker` numbers its ten seats anticlockwise: seat `n` is read as `9 - n`.
 //! * Only the payments of the last pot are printed. Its only winner also wins the side pots, if they are in all of
 //!   them. Otherwise the winner of a side pot is not printed, and the hand does not add up.
+//! * Amounts without a sign at a table of real money are dollars, the only money of the network.
 //! * `GearPoker` prints no board after an all-in before the flop; only the showdown shows that there was one.
 //! * `GearPoker` shows the five cards of a hand, not the two that were dealt: these are not read.
 
@@ -58,7 +63,15 @@ use translate::Lines;
 pub struct BetOnline;
 
 const SITE: &str = "betonline";
-const OPENINGS: &[&str] = &["BetOnline Poker Game #", "PayNoRake Game #", "Gear Poker Game #"];
+const OPENINGS: &[&str] = &[
+    "BetOnline Poker Game #",
+    "PayNoRake Game #",
+    "SportsBetting.ag Poker Game #",
+    "Tiger Gaming Game #",
+    GEAR_OPENINGS[0],
+    GEAR_OPENINGS[1],
+];
+const GEAR_OPENINGS: [&str; 2] = ["Gear Poker Game #", "ActionPoker.com Game #"];
 
 impl Dialect for BetOnline {
     fn site(&self) -> &'static str {
@@ -82,7 +95,7 @@ impl Dialect for BetOnline {
     ) -> Result<(), ParseError> {
         let text = unwrap(span.text, is_whole);
         let span = Span { text: &text, ..span };
-        let is_gear = span.text.starts_with("Gear");
+        let is_gear = is_gear(span.text);
         let grammar = if is_gear { &GEAR } else { &GRAMMAR };
         let lines = read_translated(grammar, span, hand, scratch, Lines::new)?;
         hand.summary_collected.retain(|line| line.amount > 0);
@@ -109,6 +122,11 @@ impl Dialect for BetOnline {
         all_in::resolve_kinds(hand);
         Ok(())
     }
+}
+
+/// Whether a hand is of `GearPoker` or its skin.
+fn is_gear(text: &str) -> bool {
+    GEAR_OPENINGS.iter().any(|opening| text.starts_with(opening))
 }
 
 /// Whether a line includes the number and the time.
@@ -183,7 +201,10 @@ mod tests {
     #[test]
     fn headers_of_other_sites_are_not_claimed() {
         let claims = |before, head: &str| BetOnline.claims(before, head.as_bytes());
-        assert!(claims(b"", "Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36"));
+        for room in ["Gear Poker", "ActionPoker.com", "SportsBetting.ag Poker", "Tiger Gaming"] {
+            let header = format!("{room} Game #1014850512: Hold'em - 2012-04-09 12:14:36");
+            assert!(claims(b"", &header), "{header}");
+        }
         assert!(!claims(b"Bob: ", "Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36"));
         assert!(!claims(b"", "Gear Poker Game #1014850512 is over"));
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use handlab_core::chips;
 
-use super::OPENINGS;
+use super::{OPENINGS, is_gear};
 use crate::lines::clock::find_date;
 use crate::lines::common_form::{Header, Names, between, lines, lines_with, lines_with_any_case};
 use crate::lines::translate::Translator;
@@ -12,6 +12,9 @@ use crate::syntax::text::{
     before, drop_all, find, find_ignore_case, rsplit_once, skip_all, split_number, split_once,
     strip_prefix_ignore_case, write_line,
 };
+
+/// After the name of a player who gives up seat and cards.
+const LEFT: &str = " has left the table";
 
 /// Between the amounts of a raise.
 const TO: &str = " to ";
@@ -35,6 +38,11 @@ pub(super) struct Lines<'a> {
     last_total: &'a str,
     /// The sum of the side pots, which are printed before the showdown.
     side_pots: i64,
+    text: &'a str,
+    is_dealt: bool,
+    big_blind: &'a str,
+    /// Who left after a blind, until their turn to act.
+    left: Vec<&'a str>,
 }
 
 impl<'a> Lines<'a> {
@@ -52,13 +60,13 @@ impl<'a> Lines<'a> {
         // The post of a player who is all-in may be short.
         let are_whole =
             [&small, &big].iter().all(|post| !post.is_empty() && !post.contains("all in"));
-        let posted = if are_whole { format!("{small}/{big}") } else { String::new() };
+        let table = lines.clone().find(|line| line.starts_with("Table ")).unwrap_or_default();
+        let sign = if table.contains("(Real Money)") { "$" } else { "" };
+        let posted = if are_whole { format!("{sign}{small}/{sign}{big}") } else { String::new() };
         let first = lines.clone().next().unwrap_or_default();
         let mut header = header(first, &posted);
-        if let Some(table) = lines.clone().find(|line| line.starts_with("Table ")) {
-            read_table(table, &mut header);
-        }
-        let is_gear = first.starts_with("Gear");
+        read_table(table, &mut header);
+        let is_gear = is_gear(first);
         if let Some(chair) = header.button.parse::<u8>().ok().filter(|_| is_gear) {
             header.button = 9_u8.saturating_sub(chair).to_string().into();
         }
@@ -77,6 +85,10 @@ impl<'a> Lines<'a> {
             is_shown: false,
             last_total: "",
             side_pots: 0,
+            text,
+            is_dealt: false,
+            big_blind: "",
+            left: Vec::new(),
         }
     }
 }
@@ -113,6 +125,7 @@ impl<'a> Lines<'a> {
     fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
+            self.fold_left(out)?;
             if self.is_shown {
                 self.missing_streets(out)?;
             }
@@ -137,15 +150,25 @@ impl<'a> Lines<'a> {
             return write_line(out, ["Seat ", &chair, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
+            if self.is_dealt && name == self.big_blind {
+                self.fold_left(out)?;
+            } else if strip_prefix_ignore_case(act, "posts big blind ").is_some() {
+                self.big_blind = name;
+            }
             return self.act(name, drop_all(act, "."), out);
         }
         if let Some((name, cards)) = self.names.split(line, " shows ") {
             self.is_shown = true;
             return write_line(out, [name, ": shows [", cards.trim_matches(['[', ']']), "]"]);
         }
+        if line.starts_with("*** HOLE CARDS ***") {
+            self.is_dealt = true;
+            return write_line(out, [line]);
+        }
         // A player may have a title as name.
         if line.starts_with("*** ") && line.contains('[') && !self.names.has_act(line) {
             self.streets += 1;
+            self.fold_left(out)?;
             return write_line(out, [line]);
         }
         // A player may be called `Dealt` or `Uncalled bet`.
@@ -154,9 +177,41 @@ impl<'a> Lines<'a> {
         if is_dealt || line.starts_with("Uncalled bet (") {
             return write_line(out, [line]);
         }
+        if let Some((name, "")) = self.names.split(line, LEFT)
+            && self.gives_up(name)
+        {
+            self.left.push(name);
+            return Ok(());
+        }
         // `NAME said "..."` may say anything.
         let is_other = self.names.split(line, " ").is_some() || line.starts_with("Table ");
         if is_other { Ok(()) } else { write_line(out, [line]) }
+    }
+
+    /// Folds those who left after a blind: nearly always the small blind, whose turn is before the big blind's.
+    fn fold_left(&mut self, out: &mut String) -> std::fmt::Result {
+        self.left.drain(..).try_for_each(|name| write_line(out, [name, ": folds"]))
+    }
+
+    /// Whether a player who leaves does so with a blind in the pot and without a fold: neither acts nor the summary name
+    /// them.
+    fn gives_up(&self, name: &str) -> bool {
+        let (mut has_posted, mut is_named) = (false, false);
+        for line in lines(self.text) {
+            if let Some((_, act)) = self.names.split(line, ": ").filter(|(other, _)| *other == name)
+            {
+                let is_post = strip_prefix_ignore_case(act, "post").is_some();
+                has_posted |= is_post;
+                is_named |= !is_post && strip_prefix_ignore_case(act, "ante ").is_none();
+            }
+            let summed =
+                line.strip_prefix("Seat ").and_then(split_number).filter(|_| seat(line).is_none());
+            is_named |= summed.is_some_and(|(_, rest)| {
+                let rest = rest.strip_prefix(": ").unwrap_or(rest);
+                self.names.split(rest, " ").is_some_and(|(other, _)| other == name)
+            });
+        }
+        has_posted && !is_named
     }
 
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -292,11 +347,14 @@ fn header<'a>(line: &'a str, posted: &str) -> Header<'a> {
     header
 }
 
-/// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
+/// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table The Green Mile (Play Money) Seat #9 is the button`.
 fn read_table<'a>(line: &'a str, header: &mut Header<'a>) {
     let text = skip_all(line, "Table ");
     let name = text.strip_prefix(['\'', '‘', '’']).and_then(|text| text.rsplit_once(['\'', '’']));
-    let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
+    let (name, rest) = name
+        .or_else(|| split_once(text, " ("))
+        .or_else(|| text.split_once(' '))
+        .unwrap_or((text, ""));
     header.table = name.into();
     let seats =
         rest.split(' ').find_map(|word| word.strip_suffix("-Max,").or(word.strip_suffix("-Max")));
