@@ -7,6 +7,7 @@
 //! Dealer: Seat 3                                    or `DEALER` after a seat
 //! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       if the owner's account is in euros; the header's stakes are then in euros too
 //! NAME:posts dead blind $0.02 and big blind $0.04   also with a space after the colon
+//! NAME:posts dead blind $-0,10 and big blind $0,10  where the small blind of $0,05 is dead
 //! NAME: posts ante of 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
 //! ***SHOW DOWN***
 //! NAME: mucks [ Td, Ac ] (Pair)
@@ -22,6 +23,7 @@
 //!   truncated. Nothing marks the end of a hand, so the last one of a file may go on.
 //! * Thousands may be separated by an ordinary space (`wins 2 534 with`, `is all in 1 480`). After `side pot` the first
 //!   number is that of the pot.
+//! * A negative dead blind is the small blind: so the rake is a fifteenth of the pot, as in all other hands.
 //! * An all-in is a call, bet or raise depending on the earlier bets.
 //! * The level of a tournament is printed as ante, small and big blind. -1 is an unknown amount: if it is one of the
 //!   blinds (`-1/-1/0`), the posts are the stakes. A post of -1 is what the calls and all-ins before the flop show; the

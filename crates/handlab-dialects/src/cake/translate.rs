@@ -19,6 +19,8 @@ pub(super) struct Lines<'a> {
     names: Names<'a>,
     acts: Acts<'a>,
     blinds: Blinds,
+    /// As it was posted.
+    small_blind: &'a str,
 }
 
 impl<'a> Lines<'a> {
@@ -60,6 +62,7 @@ impl<'a> Lines<'a> {
             names: Names::default(),
             acts: Acts::default(),
             blinds: Blinds::infer(text),
+            small_blind: "",
         }
     }
 }
@@ -151,11 +154,17 @@ impl<'a> Lines<'a> {
                 if deed == Deed::Post(ActionKind::PostDead)
                     && let Some((dead, live)) = split_once(text, " and big blind ")
                 {
-                    self.acts.push(name, deed, amount(dead), out)?;
+                    // No amount is negative: the small blind was missed.
+                    let is_negative = dead.trim_start_matches(['$', '€', '£']).starts_with('-');
+                    let dead = if is_negative { self.small_blind } else { amount(dead) };
+                    self.acts.push(name, deed, dead, out)?;
                     let big_blind = Deed::Post(ActionKind::PostBigBlind);
                     return self.acts.push(name, big_blind, amount(live), out);
                 }
                 let amount = amount(text);
+                if deed == Deed::Post(ActionKind::PostSmallBlind) {
+                    self.small_blind = amount;
+                }
                 if amount == UNKNOWN
                     && let Deed::Post(kind) = deed
                     && let Some(blind) = self.blinds.amount(kind)
