@@ -10,7 +10,8 @@
 //! Seat 2: NAME ( $ 1.29 USD ) | Seat 2: NAME ( 1.29 GEL ) | Seat 3: NAME ( new player ) | Seat 4: NAME ( All-in )
 //! NAME: posts both blinds [$ 0.15 USD]
 //! NAME: bets [$ 0.10 USD] | NAME raises [ 40 Chips] | NAME completes to $0.05. | NAME folds
-//! **** dealing 4th street ****
+//! **** dealing 4th street **** | ** Dealing 4th Street **
+//! Dealt to NAME [ 6c ].                               stud since August 2011: the new cards, of each player
 //! NAME wins $ 0.08 USD from main pot with a pair of queens [Qc, Qd, ..]
 //! ```
 //!
@@ -21,17 +22,21 @@
 //! * A raise is printed as what the seat adds, as 18 hands show and none contradicts.
 //! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 
+use std::borrow::Cow;
+
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+use memchr::memmem;
 
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::common_form;
 use crate::lines::games::{is_game, read_game};
 use crate::lines::{self, Grammar};
-use crate::syntax::text::{is_digits, is_line_start, split, split_once};
+use crate::syntax::text::{find, is_digits, is_line_start, rsplit_once, split, split_once};
 
 /// See the module.
 pub struct Everleaf;
@@ -56,7 +61,8 @@ impl Dialect for Everleaf {
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         let grammar = if is_in_lari(span.text) { &LARI } else { &GRAMMAR };
-        lines::read(grammar, span, hand)
+        let text = with_earlier_cards(span.text);
+        lines::read(grammar, Span { text: &text, ..span }, hand)
     }
 }
 
@@ -83,6 +89,45 @@ fn is_in_lari(text: &str) -> bool {
         .take(12)
         .find(|line| line.starts_with("Seat ") && line.contains(": "));
     seat.is_some_and(|line| line.trim_end_matches([' ', ')']).ends_with(" GEL"))
+}
+
+/// The text of a stud hand in which each deal repeats the earlier cards of the player, in a bracket before the new ones.
+fn with_earlier_cards(text: &str) -> Cow<'_, str> {
+    const DEALT: &str = "Dealt to ";
+    // Seven cards, each in a bracket, are shorter.
+    const LONGEST: usize = 100;
+    let mut deals = memmem::find_iter(text.as_bytes(), DEALT);
+    let header = &text[..deals.next().unwrap_or_default()];
+    if deals.next().is_none() || find(header, " Stud - ").is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut held: Vec<(&str, String)> = Vec::new();
+    let mut whole = String::with_capacity(text.len() * 2);
+    for line in text.split_inclusive(['\n', '\r']) {
+        // A mail quotes a line with marks before it.
+        let deal = split_once(line, DEALT);
+        let deal = deal.filter(|(marks, _)| marks.trim_matches([' ', '\t', '>', '|']).is_empty());
+        let parts = deal.and_then(|(marks, deal)| Some((marks, rsplit_once(deal, " [")?)));
+        let parts =
+            parts.and_then(|(marks, (name, cards))| Some((marks, name, cards.split_once(']')?)));
+        let Some((marks, name, (cards, end))) = parts else {
+            whole.push_str(line);
+            continue;
+        };
+        let known = held.iter().position(|(other, _)| *other == name);
+        let index = known.unwrap_or_else(|| {
+            held.truncate(MAX_SEATS);
+            held.push((name, String::new()));
+            held.len() - 1
+        });
+        let earlier = &mut held[index].1;
+        if earlier.len() + cards.len() > LONGEST {
+            earlier.clear();
+        }
+        earlier.push_str(&[" [", cards, "]"].concat());
+        whole.extend([marks, DEALT, name, earlier, end]);
+    }
+    Cow::Owned(whole)
 }
 
 /// No log prints rake or total.
