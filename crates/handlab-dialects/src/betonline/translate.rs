@@ -43,6 +43,8 @@ pub(super) struct Lines<'a> {
     big_blind: &'a str,
     /// Who left after a blind, until their turn to act.
     left: Vec<&'a str>,
+    /// All who left: a line may be repeated.
+    leavers: Vec<&'a str>,
 }
 
 impl<'a> Lines<'a> {
@@ -89,6 +91,7 @@ impl<'a> Lines<'a> {
             is_dealt: false,
             big_blind: "",
             left: Vec::new(),
+            leavers: Vec::new(),
         }
     }
 }
@@ -177,10 +180,13 @@ impl<'a> Lines<'a> {
         if is_dealt || line.starts_with("Uncalled bet (") {
             return write_line(out, [line]);
         }
-        if let Some((name, "")) = self.names.split(line, LEFT)
-            && self.gives_up(name)
-        {
-            self.left.push(name);
+        if let Some((name, "")) = self.names.split(line, LEFT) {
+            if !self.leavers.contains(&name) {
+                self.leavers.push(name);
+                if self.gives_up(name) {
+                    self.left.push(name);
+                }
+            }
             return Ok(());
         }
         // `NAME said "..."` may say anything.
