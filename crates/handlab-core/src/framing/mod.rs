@@ -112,9 +112,9 @@ impl<H> Frame<'_, H> {
     }
 }
 
-/// The text of a piece: the file's bytes or the text extracted from RTF, a mail, a page or strings, without another program's
-/// insertions, or with plain spaces, hyphens or quotation marks or without those of a mail where nothing else gives a
-/// header. The flag says whether positions are those of the file.
+/// The text of a piece: the file's bytes or the text extracted from RTF, a mail, a page or strings, without another
+/// program's insertions, or with plain spaces, hyphens or quotation marks or without those of a mail where nothing else
+/// gives a header. The flag says whether positions are those of the file.
 pub fn text<'a>(
     piece: &Piece<'a>,
     keeps_tags: impl FnOnce(&[u8]) -> bool,

@@ -188,8 +188,8 @@ impl PlayerReport {
         Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
 }
 
-/// A hash of the tournament with the name, game and price that the hand prints: seats are reported once for each, so that
-/// what is stored does not depend on the order in which hands are read.
+/// A hash of the tournament with the name, game and price that the hand prints: seats are reported once for each, so
+/// that what is stored does not depend on the order in which hands are read.
 fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     let mut hash = Xxh3::new();
     let texts = [

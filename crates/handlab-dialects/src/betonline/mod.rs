@@ -1,7 +1,8 @@
-//! `BetOnline`, its skins `PayNoRake`, `SportsBetting.ag` and `TigerGaming`, and `GearPoker` with its skin `ActionPoker`: cash
-//! tables and tournaments.
+//! `BetOnline`, its skins `PayNoRake`, `SportsBetting.ag` and `TigerGaming`, and `GearPoker` with its skin
+//! `ActionPoker`: cash tables and tournaments.
 //!
-//! Written from logs of 2011 to 2016; no log of `SportsBetting.ag` and `TigerGaming` was found. What differs from `lines`' common form:
+//! Written from logs of 2011 to 2016; no log of `SportsBetting.ag` and `TigerGaming` was found. What differs from
+//! `lines`' common form:
 //! ```text
 //! BetOnline Poker Game #1027919331: Hold'em No Limit ($0.25/0.50) - 2012/06/07 08:58 GMT Standard Time
 //! BetOnline Poker Game #1078353699: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time
@@ -29,7 +30,8 @@
 //!   is not read.
 //! * A payment of nothing (`collected (0.00)`) is ignored.
 //! * Whoever leaves the table after a blind, and is not named again, folded.
-//! * What is said of `GearPoker` holds for `ActionPoker`. `GearPoker` numbers its ten seats anticlockwise: seat `n` is read as `9 - n`.
+//! * What is said of `GearPoker` holds for `ActionPoker`. It numbers its ten seats anticlockwise: seat `n` is read as
+//!   `9 - n`.
 //! * Only the payments of the last pot are printed. Its only winner also wins the side pots, if they are in all of
 //!   them. Otherwise the winner of a side pot is not printed, and the hand does not add up.
 //! * Amounts without a sign at a table of real money are dollars, the only money of the network.
