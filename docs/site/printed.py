@@ -22,11 +22,11 @@ MODULES = {
     "views": "Ask a lake",
     "scanning": "Ask a lake",
     "export": "Ask a lake",
-    "sql_functions": "Ask a lake",
-    "stats": "Statistics and reports",
-    "win_rate": "Statistics and reports",
-    "reading_differences": "Statistics and reports",
-    "fairness_tests": "Statistics and reports",
+    "views.sql_functions": "Ask a lake",
+    "answers.stats": "Statistics and reports",
+    "answers.win_rate": "Statistics and reports",
+    "answers.reading_differences": "Statistics and reports",
+    "answers.fairness_tests": "Statistics and reports",
     "report.public": "Statistics and reports",
     "functions.score": "Cards",
     "functions.name": "Cards",
@@ -35,7 +35,7 @@ MODULES = {
     "player_equity": "Equity and dealing",
     "deals": "Equity and dealing",
     "functions.scheme": "Published schemes",
-    "namespace": "Methods of expressions",
+    "functions.namespace": "Methods of expressions",
 }
 """The module of each public name, and the heading that it stands under."""
 

@@ -56,6 +56,7 @@ named! {
         Bets "bets" "the blinds and bets that a fixed-limit table prints"
         AnteKind "ante_kind" "who pays the ante for the table"
         TournamentId "tournament_id" "the number of the tournament"
+        TournamentName "tournament_name" "the name of the tournament"
         Level "level" "the level of the tournament"
         Price "price" "buy-in, fee or bounty of the tournament"
         SeatBounties "seat_bounties" "the bounty on a player's head"

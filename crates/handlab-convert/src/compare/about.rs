@@ -67,6 +67,10 @@ fn tournament(one: &Hand, two: &Hand, losses: &mut Vec<Loss>) {
     let none = Tournament::default();
     let (own, again) = (one.tournament.unwrap_or(none), two.tournament.unwrap_or(none));
     note(one.str(own.tournament_id), two.str(again.tournament_id), Loss::TournamentId, losses);
+    // A format that has one field for number and name gives a name to a tournament without one.
+    if !own.name.is_empty() {
+        note(one.str(own.name), two.str(again.name), Loss::TournamentName, losses);
+    }
     note(one.str(own.level), two.str(again.level), Loss::Level, losses);
     let price = |of: Tournament| {
         let parts =

@@ -85,6 +85,17 @@ fn names_are_quoted_as_the_format_needs() {
 }
 
 #[test]
+fn the_name_of_a_tournament_is_kept_or_listed() {
+    let text = sample("ggpoker", "nlhe_8max_tournament_thousands_and_ante_in_the_level");
+    for (format, is_kept) in
+        [(Format::PokerStars, false), (Format::Phh, false), (Format::Ohh, true)]
+    {
+        let (_, losses) = outcome(format, &text).expect("a hand");
+        assert_eq!(!losses.contains(&Loss::TournamentName), is_kept, "{}", format.name());
+    }
+}
+
+#[test]
 fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
     let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
     let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));

@@ -14,6 +14,7 @@ use super::object::Object;
 use crate::names::site_names::site_called;
 use crate::phh::fill::digest;
 use crate::syntax::json::{Number, text_of};
+use crate::syntax::text::is_digits;
 
 const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
 
@@ -98,7 +99,8 @@ impl<'s> Filler<'s, '_> {
         let price = |number: Number<'_>| chips::read(text_of(number)?.as_bytes(), scale);
         let id = info.tournament_number.map_or("", |id| id.get().trim_matches('"'));
         // Some programs repeat the number.
-        let name = info.name.as_deref().map(str::trim).filter(|name| *name != id);
+        let name = info.name.as_deref().map(str::trim);
+        let name = name.filter(|name| *name != id || !is_digits(id));
         self.hand.tournament = Some(Tournament {
             tournament_id: self.hand.push_text(id),
             name: self.hand.push_text(name.unwrap_or_default()),

@@ -7,7 +7,7 @@ use handlab_core::chips;
 use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
-use handlab_core::hand::{AnteKind, CardsSource, Hand, Kind, Seat, Tournament};
+use handlab_core::hand::{AnteKind, CardsSource, Hand, Kind, Seat, Text, Tournament};
 use handlab_core::money::Currency;
 use handlab_core::time;
 use xxhash_rust::xxh3::xxh3_64;
@@ -18,7 +18,7 @@ use super::notation::{Notation, Number, variant_of};
 use super::{order, payments, plain};
 use crate::inferred::scales;
 use crate::names::site_names::site_called;
-use crate::syntax::text::trim_end;
+use crate::syntax::text::{is_digits, trim_end};
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -209,10 +209,11 @@ impl Filler<'_, '_, '_> {
         };
         hand.scale = chips::scale_of(hand.currency).max(least_scale);
         if hand.kind == Kind::Tournament {
-            let tournament_id = hand.push_text(event.as_deref().unwrap_or_default());
+            let event = event.as_deref().unwrap_or_default();
+            let tournament_id = hand.push_text(event);
             let level = hand.push_text(level.as_ref().map_or("", |level| level.0.as_ref()));
-            // The event's name is all that identifies it.
-            let name = tournament_id;
+            // The event's name is all that identifies it; some programs write a number.
+            let name = if is_digits(event) { Text::default() } else { tournament_id };
             hand.tournament =
                 Some(Tournament { tournament_id, name, level, ..Tournament::default() });
         }

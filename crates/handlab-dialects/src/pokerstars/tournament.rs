@@ -90,7 +90,12 @@ pub(crate) fn after_name<'a>(entry: &str, text: &'a str, hand: &mut Hand) -> &'a
     let (_, name) = entry[..entry.len() - game.len()].split_once(',').unwrap_or_default();
     // A number at the start of the name is not a price.
     *tournament = Tournament { tournament_id: tournament.tournament_id, ..Tournament::default() };
-    set_name(name, hand);
+    // `0.95+0.05 MBTC` is one, in money that PokerStars does not have.
+    let first = name.trim_start().split(' ').next().unwrap_or_default();
+    let is_of_sum = |byte: u8| byte.is_ascii_digit() || b"+.".contains(&byte);
+    if !(first.contains('+') && first.bytes().all(is_of_sum)) {
+        set_name(name, hand);
+    }
     game
 }
 
