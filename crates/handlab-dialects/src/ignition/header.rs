@@ -32,7 +32,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     hand.hand_id = hand.push_text(&rest[..digits]);
     let date = find_date(rest).ok_or_else(fault)?;
     read_time(&rest[date..], hand).ok_or_else(fault)?;
-    let middle = rest[digits..date].trim_matches([' ', '-', ':']);
+    // The number may be cut off, and the date stand in its place.
+    let middle = rest.get(digits..date).ok_or_else(fault)?.trim_matches([' ', '-', ':']);
     let middle = middle.strip_suffix("[MVS]").map_or(middle, str::trim_end);
     let (game, level) = match split_once(middle, " Tournament #") {
         Some((game, rest)) => (game, read_tournament(rest, hand).ok_or_else(fault)?),
@@ -102,4 +103,16 @@ fn read_table<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     hand.is_fast_fold = is_zone;
     hand.table_name = hand.push_text(number);
     Some(game.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_in_place_of_the_number_is_refused() {
+        let line = "Ignition Hand #2026-09-30 18:22:07";
+        let refused = ParseErrorKind::Header(line.to_owned());
+        assert_eq!(read(line, 2, &mut Hand::default()), Err(refused));
+    }
 }
