@@ -113,6 +113,13 @@ pub fn header_after<H: Copy>(
     }
     let border = found.border(bytes);
     let window = &bytes[..bytes.len().min(border + MAX_LATER)];
-    let same_line = find(window, found.at + 1).filter(|next| next.at < border);
-    same_line.or_else(|| find(bytes, border))
+    let mut from = found.at + 1;
+    while let Some(next) = find(window, from).filter(|next| next.at < border) {
+        // Within what the header ends it is no first object.
+        if next.place != HeaderPlace::FirstObject {
+            return Some(next);
+        }
+        from = next.at + 1;
+    }
+    find(bytes, border)
 }
