@@ -42,7 +42,7 @@ MODULES = {
 
 def tables() -> str:
     """Every table and view with its columns."""
-    from handlab.views.described import relations
+    from handlab.described import relations
 
     lines = [
         "# Tables and columns",

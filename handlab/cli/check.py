@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from handlab.views.sql_files import SqlFile
+    from handlab.sql_files import SqlFile
 
 OUTCOMES = {"error": "wrong", "warning": "warning"}
 """The outcome of a check that found rows, by its severity."""
@@ -57,7 +57,7 @@ def check(
     warning is a fact about the logs, such as missing hands. The exit status is 1 if there are
     errors; warnings do not affect it.
     """
-    from handlab.views import sql_files
+    from handlab import sql_files
 
     chosen = _chosen(sql_files.checks(), only or (), skip or ())
     connection = connect(lake, memory)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table as Shown
 
-    from handlab.views.described import Relation
+    from handlab.described import Relation
 
 
 class Format(StrEnum):
@@ -38,7 +38,7 @@ def tables(
 
     The formats markdown and json print the columns of all tables and views.
     """
-    from handlab.views import described
+    from handlab import described
 
     known = described.relations()
     if name is not None and name not in known:

@@ -12,14 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import sql_text, views
+from handlab import sql_files, sql_text, views
 from handlab.answers.left_out import names_without_hands
 from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, findings, selection
 from handlab.lake import Lake
 from handlab.printable import one_line
-from handlab.views import aliases, sql_files
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """
 The views of the lake: the files under `sql/`, created in the lake's own catalog.
 
-They are loaded in the order of `handlab.views.sql_files`. What a statistic means is decided there
+They are loaded in the order of `handlab.sql_files`. What a statistic means is decided there
 and nowhere in Python.
 
 Traps: `create or replace view` drops the comment, so that it is set again from the file's header; a
@@ -19,18 +19,19 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from handlab import sql_files
 from handlab.errors import ViewError
 from handlab.lake import Lake, stored_statistics
 from handlab.sql_text import identifier
 from handlab.statistics.table_macros import table_macros_sql
-from handlab.views import aliases, sql_files
+from handlab.views import aliases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from handlab.sql_files import SqlFile
     from handlab.views.aliases import Aliases
-    from handlab.views.sql_files import SqlFile
 
 FETCHED_ROWS = 10_000
 

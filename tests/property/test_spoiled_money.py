@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 import handlab as hl
-from handlab import views
-from handlab.views import sql_files
+from handlab import sql_files, views
 
 SAMPLES = Path(__file__).parents[1] / "corpus"
 SEED = int(os.environ.get("HANDLAB_SPOILED_SEED", "0"))

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rows import FIRST_START
 
-from handlab import views
+from handlab import sql_files, views
 from handlab.errors import ViewError
-from handlab.views import sql_files
 
 if TYPE_CHECKING:
     from rows import Lake

@@ -16,9 +16,8 @@ import pytest
 from all_ins import all_in
 from rows import Lake
 
-from handlab import schema, views
+from handlab import described, schema, sql_files, views
 from handlab.errors import ViewError
-from handlab.views import described, sql_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -307,9 +306,9 @@ def test_a_package_without_its_sql_says_so(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
     package = tmp_path / "handlab"
     left_out = shutil.ignore_patterns("_sql", "_data", "__pycache__")
-    shutil.copytree(Path(str(views.__file__)).parent, package, ignore=left_out)
+    shutil.copytree(Path(str(views.__file__)).parent.parent, package, ignore=left_out)
     shutil.copytree(GUIDE.parent, package / "_sql")
-    script = "from handlab import views; from handlab.views import sql_files; print(sql_files.sql_folder(), views.views_version())"
+    script = "from handlab import sql_files, views; print(sql_files.sql_folder(), views.views_version())"
     environment = {"PYTHONPATH": str(tmp_path), "PATH": ""}
     command = [sys.executable, "-c", script]
     done = subprocess.run(

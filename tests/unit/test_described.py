@@ -8,10 +8,9 @@ import tomllib
 import pytest
 from typer.testing import CliRunner
 
-from handlab import schema
+from handlab import described, schema, sql_files
 from handlab.cli import app
 from handlab.sql_folder import sql_folder
-from handlab.views import described, sql_files
 
 
 def test_every_table_and_view_is_described() -> None:

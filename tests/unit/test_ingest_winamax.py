@@ -8,10 +8,9 @@ import pytest
 from ingest_toy import Older
 from material import ROOT, shared
 
-from handlab import _handlab, views
+from handlab import _handlab, sql_files, views
 from handlab.ingest import ingest
 from handlab.lake import Lake
-from handlab.views import sql_files
 
 if TYPE_CHECKING:
     from pathlib import Path

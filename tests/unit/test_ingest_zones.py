@@ -11,9 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 import handlab as hl
-from handlab import views
+from handlab import sql_files, views
 from handlab.cli import app
-from handlab.views import sql_files
 
 if TYPE_CHECKING:
     from pathlib import Path

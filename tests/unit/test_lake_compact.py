@@ -21,6 +21,7 @@ from lake_archives import (
 from lake_hands import add, hands, ids, make_template
 
 import handlab as hl
+from handlab import sql_files
 from handlab._handlab import Simulation
 from handlab.errors import HandlabError, LakeError
 from handlab.ingest import ingest
@@ -32,7 +33,6 @@ from handlab.lake.journal import JOURNAL
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.schema import TABLES
-from handlab.views import sql_files
 
 if TYPE_CHECKING:
     from pathlib import Path

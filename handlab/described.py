@@ -15,9 +15,8 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from handlab import schema
+from handlab import schema, sql_files
 from handlab.sql_folder import sql_folder
-from handlab.views import sql_files
 
 SENTENCES = "columns.toml"
 COLUMNS = "view_columns.csv"

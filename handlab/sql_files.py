@@ -53,7 +53,7 @@ class SqlFile:
         if self.layer == STAGING:
             return "handlab/schema.py"
         if self.name == GRAINS:
-            return "handlab/views/sql_files.py"
+            return "handlab/sql_files.py"
         return f"sql/{self.layer}/{self.name}.sql"
 
 
