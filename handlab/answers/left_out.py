@@ -179,3 +179,14 @@ def names_without_hands(
         " group by site, name order by site, name"
     )
     return connection.execute(query).fetchall()
+
+
+def hint_of_names(connection: duckdb.DuckDBPyConnection, player: str) -> str | None:
+    """The names of the lake that are most like one that no hand has; none if there are no names."""
+    similar = connection.execute(
+        "select player from rpt_names group by player"
+        " order by jaro_winkler_similarity(lower(player), lower(?)) desc, sum(hands) desc limit 3",
+        [player],
+    ).fetchall()
+    listed = ", ".join(f"`{name}`" for (name,) in similar)
+    return f"did you mean {listed}?" if listed else None

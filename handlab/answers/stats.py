@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from handlab import views
 from handlab.answers.left_out import (
+    hint_of_names,
     names_without_hands,
     warn_of_days,
     warn_of_names,
@@ -215,10 +216,4 @@ def check_player(
             f"no hand of {site} has `{unknown}` of `{aliases.FILE}`; did you mean `{meant}`?"
         )
         raise StatisticsError(message, hint=hint_of_file)
-    similar = connection.execute(
-        "select player from rpt_names group by player"
-        f" order by jaro_winkler_similarity(lower(player), lower({name})) desc,"
-        " sum(hands) desc limit 3"
-    ).fetchall()
-    listed = ", ".join(f"`{row[0]}`" for row in similar)
-    raise StatisticsError(message, hint=f"did you mean {listed}?" if listed else None)
+    raise StatisticsError(message, hint=hint_of_names(connection, player))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab import sql_files, sql_text, views
-from handlab.answers.left_out import names_without_hands
+from handlab.answers.left_out import hint_of_names, names_without_hands
 from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, findings, selection
@@ -204,14 +204,7 @@ def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> No
     query = f"select 1 from rpt_names where player in ({marks}) limit 1"
     if connection.execute(query, names).fetchone() is None:
         message = f"expected a player with hands in the lake, got `{report.player}`"
-        rows = connection.execute(
-            "select player from rpt_names group by player"
-            " order by jaro_winkler_similarity(lower(player), lower(?)) desc, sum(hands) desc"
-            " limit 3",
-            [report.player],
-        ).fetchall()
-        similar = ", ".join(f"`{name}`" for (name,) in rows)
-        raise JobError(message, hint=f"did you mean {similar}?" if similar else None)
+        raise JobError(message, hint=hint_of_names(connection, report.player))
 
 
 def _has_hands(connection: duckdb.DuckDBPyConnection, report: Report) -> bool:

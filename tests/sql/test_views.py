@@ -308,7 +308,9 @@ def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
     left_out = shutil.ignore_patterns("_sql", "_data", "__pycache__")
     shutil.copytree(Path(str(views.__file__)).parent.parent, package, ignore=left_out)
     shutil.copytree(GUIDE.parent, package / "_sql")
-    script = "from handlab import sql_files, views; print(sql_files.sql_folder(), views.views_version())"
+    script = (
+        "from handlab import sql_files, views; print(sql_files.sql_folder(), views.views_version())"
+    )
     environment = {"PYTHONPATH": str(tmp_path), "PATH": ""}
     command = [sys.executable, "-c", script]
     done = subprocess.run(
