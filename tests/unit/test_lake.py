@@ -143,7 +143,7 @@ def test_a_folder_of_other_things_is_not_a_lake(tmp_path: Path) -> None:
         Lake.create(tmp_path)
     with pytest.raises(LakeError, match="folder without one"):
         Lake.open(tmp_path)
-    with pytest.raises(LakeError, match="folder without one"):
+    with pytest.raises(LakeError, match="path that does not exist"):
         Lake.open(tmp_path / "missing")
 
 
