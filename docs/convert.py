@@ -39,7 +39,8 @@ handlab convert hands.zip --to ohh --out - | head
 It reads what `handlab ingest` reads and stores nothing. `--out` is a file for all hands, a folder
 (one that exists, or a path with a slash at its end) with a file for each text read, or `-` for
 stdout. Files are written under a temporary name, and renamed when they are complete. Counts go to
-stderr, or with `--json` as one object to stdout. The exit status is 1 if a hand was refused or
+stderr, or with `--json` as one object to stdout; the first refused hands are named, always by the
+number that the log prints. The exit status is 1 if a hand was refused or
 could not be read, and 0 if all hands were written, with or without losses. A hand that is in
 several files is written several times: only `handlab ingest` recognises copies.
 

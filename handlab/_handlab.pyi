@@ -318,7 +318,8 @@ class Converted(Counted):
     """
     The hands of a piece in another format, and what was counted.
 
-    `lost` and `refused` count hands by the codes of `conversion_outcomes`.
+    `lost` and `refused` count hands by the codes of `conversion_outcomes`. `refused_hands` has the
+    first of them: the number that the log prints, and the code.
     """
 
     text: bytes
@@ -326,6 +327,7 @@ class Converted(Counted):
     lossless: int
     lost: dict[str, int]
     refused: dict[str, int]
+    refused_hands: list[tuple[str, str]]
 
 def convert_part(
     part: Part,

@@ -26,9 +26,9 @@ FORMATS = {"pokerstars": ".txt", "phh": ".phhs", "ohh": ".ohh"}
 NAMED = ("hand_id", "tournament_id", "table_name")
 """What an anonymized hand may keep."""
 
-MOST_SKIPPED = 100
-"""The most reasons kept; further ones are only counted, so that a hostile archive cannot exhaust
-memory."""
+MOST_NAMED = 100
+"""The most skipped files and refused hands that are named; further ones are only counted, so that a
+hostile archive cannot exhaust memory."""
 
 LONGEST_NAME = 80
 
@@ -50,6 +50,8 @@ class Conversion:
         The number of written hands that lack something, by what they lack.
     refused
         How many hands the format cannot hold, by the reason.
+    refused_hands
+        The first of them: the file or member, the number that the log prints, and the reason.
     rejected, partial
         Hands that cannot be read, and hands whose end is missing.
     skipped
@@ -63,6 +65,7 @@ class Conversion:
     lossless: int = 0
     lost: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    refused_hands: list[tuple[str, str, str]] = field(default_factory=list)
     rejected: int = 0
     partial: int = 0
     skipped: list[str] = field(default_factory=list)
@@ -146,17 +149,18 @@ class Converter:
             elif isinstance(item, archive.Document):
                 if not is_one_file:
                     number = 1
+                name = item.member or item.path
                 parts = archive.with_preambles(item.pieces(cut), last_preamble)
                 for piece, preamble in parts:
                     before = result.written
-                    data = self._convert(piece, preamble, number)
+                    data = self._convert(piece, preamble, number, name)
                     number += result.written - before
                     if data:
-                        yield Text(data, result.files, item.member or item.path)
+                        yield Text(data, result.files, name)
                 result.files += 1
 
     def _convert(
-        self, piece: archive.Piece, preamble: archive.Preamble | None, number: int
+        self, piece: archive.Piece, preamble: archive.Preamble | None, number: int, name: str = ""
     ) -> bytes:
         part = (
             piece.data,
@@ -188,12 +192,14 @@ class Converter:
         result.partial += done["partial"]
         result.lost.update(done["lost"])
         result.refused.update(done["refused"])
+        hands = done["refused_hands"][: MOST_NAMED - len(result.refused_hands)]
+        result.refused_hands += [(name, hand_id, reason) for hand_id, reason in hands]
         return done["text"]
 
     def _skip(self, item: archive.Skipped) -> None:
         if not item.is_failure:
             return
-        if len(self.result.skipped) >= MOST_SKIPPED:
+        if len(self.result.skipped) >= MOST_NAMED:
             self.result.more_skipped += 1
             return
         inner = "" if item.member is None else f" ({item.member})"

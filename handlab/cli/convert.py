@@ -153,6 +153,8 @@ def _report(result: Conversion, *, as_json: bool) -> None:
     more = len(result.skipped) - SHOWN + result.more_skipped
     if more > 0:
         say(f"error: {more:,} more files or members cannot be read")
+    if result.rejected:
+        say("hint: run `handlab doctor` on the files to see why hands in them cannot be read")
     is_nothing = result.headers == 0
     if is_nothing and result.files:
         say(
@@ -181,6 +183,11 @@ def _lines(result: Conversion) -> Iterator[str]:
     ):
         for code, count in counts.most_common():
             yield f"{title}: {count:,} {code}: {sentences[code]}"
+    for name, hand_id, code in result.refused_hands[:SHOWN]:
+        yield f"refused: hand {one_line(hand_id)} in {one_line(name)}: {code}"
+    more = refused - len(result.refused_hands[:SHOWN])
+    if more > 0:
+        yield f"refused: {counted(more, 'more hands')}"
 
 
 def _as_json(result: Conversion) -> dict[str, object]:
@@ -190,6 +197,10 @@ def _as_json(result: Conversion) -> dict[str, object]:
         "written": result.written,
         "lossless": result.lossless,
         "refused": dict(result.refused.most_common()),
+        "refused_hands": [
+            {"file": name, "hand_id": hand_id, "reason": code}
+            for name, hand_id, code in result.refused_hands
+        ],
         "lost": dict(result.lost.most_common()),
         "rejected": result.rejected,
         "partial": result.partial,

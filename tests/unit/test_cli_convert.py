@@ -128,6 +128,24 @@ def test_a_hand_that_does_not_add_up_or_cannot_be_read_is_a_fault(tmp_path: Path
     assert result.stdout.count('{"ohh":') == 1
     assert "1 written, 0 of them without a loss; 1 refused, 1 that cannot" in result.stderr
     assert "refused: 1 unsound: the hand does not add up" in result.stderr
+    assert f"refused: hand 123456783 in {path}: unsound\n" in result.stderr
+    assert "hint: run `handlab doctor` on the files" in result.stderr
+
+
+def test_of_many_refused_hands_the_first_are_named(key: Path, tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", "".join(WRONG.format(number=n) for n in range(1000, 1150)))
+    out = tmp_path / "b.ohh"
+
+    result = run(path, "--to", "ohh", "--out", out, "--anonymize", key)
+    counts = json.loads(run(path, "--to", "ohh", "--out", out, "--json").stdout)
+
+    named = re.findall(r"(?m)^refused: hand (\d+) in .*: unsound$", result.stderr)
+    assert named == [f"12345678{n}" for n in range(1000, 1020)]
+    assert "refused: 130 more hands\n" in result.stderr
+    assert counts["refused"] == {"unsound": 150}
+    assert len(counts["refused_hands"]) == 100
+    hand = {"file": str(path), "hand_id": "123456781000", "reason": "unsound"}
+    assert counts["refused_hands"][0] == hand
 
 
 def test_an_archive_is_read_and_its_members_name_the_files(tmp_path: Path) -> None:

@@ -18,6 +18,9 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::batch::Part;
 use crate::native::{counts, encoding_of};
 
+/// The most refused hands that are named for one piece; all are counted.
+const MOST_NAMED: usize = 100;
+
 /// Codes and their sentences, in order.
 type Sentences = Vec<(&'static str, &'static str)>;
 
@@ -29,6 +32,8 @@ struct Converted {
     lossless: u64,
     lost: BTreeMap<&'static str, u64>,
     refused: BTreeMap<&'static str, u64>,
+    /// The first refused hands: the number that the log prints, and the reason.
+    refused_hands: Vec<(String, &'static str)>,
 }
 
 /// Writes the hands of a piece; see `_handlab.pyi`.
@@ -66,6 +71,7 @@ pub(crate) fn convert_part<'py>(
     found.set_item("lossless", converted.lossless)?;
     found.set_item("lost", converted.lost)?;
     found.set_item("refused", converted.refused)?;
+    found.set_item("refused_hands", converted.refused_hands)?;
     Ok(found)
 }
 
@@ -101,7 +107,11 @@ fn convert(
 ) -> (batch::Batch, Converted) {
     let mut converter = Converter::new(format);
     let mut found = Converted::default();
+    // As the log prints it, without a pseudonym.
+    let mut hand_id = String::new();
     let batch = batch::visit(piece, options, &mut |read: &mut Pipeline| {
+        hand_id.clear();
+        hand_id.push_str(read.hand.str(read.hand.hand_id));
         let anonymized = anonymizer.map_or(Ok(()), |anonymizer| anonymizer.apply(&mut read.hand));
         match anonymized.and_then(|()| converter.write(read)) {
             Ok(losses) => {
@@ -119,7 +129,12 @@ fn convert(
                     found.text.push('\n');
                 }
             }
-            Err(refusal) => *found.refused.entry(refusal.code()).or_default() += 1,
+            Err(refusal) => {
+                *found.refused.entry(refusal.code()).or_default() += 1;
+                if found.refused_hands.len() < MOST_NAMED {
+                    found.refused_hands.push((hand_id.clone(), refusal.code()));
+                }
+            }
         }
     });
     (batch, found)
