@@ -14,22 +14,31 @@ import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import Lake, files
+from handlab.lake.catalog import METADATA
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    import duckdb
+
     from handlab.lake.files import CatalogFile
 
 _ROW = "__row"
+# If DuckLake adds positions to a delete file, it records the snapshot of each; the file itself has
+# the first snapshot.
+_SNAPSHOT = "_ducklake_internal_snapshot_id"
+_DELETES = {"pos": pl.Int64(), _SNAPSHOT: pl.Int64()}
 # Files of an earlier version may hold a column as a narrower type.
 _CASTS = pl.ScanCastOptions(integer_cast=["upcast", "allow-float"])
 
 
-def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.LazyFrame:
+def scan_table(
+    lake: str | Path, name: str, *, version: int | None = None, memory: str | None = None
+) -> pl.LazyFrame:
     """
-    Scan a table of a lake, as of its last commit.
+    Scan a table of a lake, as of its last commit or an earlier one.
 
     Only the columns and row groups that a query needs are read. Later commits are not in the frame;
     its files stay in place until `handlab compact --expire-older-than`.
@@ -41,6 +50,9 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
     name
         A table, such as `hands`, `seats` or `actions`; `handlab tables` lists them. Views are
         computed by DuckDB: `hl.connect(lake).sql("from player_stats").pl()`.
+    version
+        The snapshot to scan, as `from lake.snapshots()` lists them; the last one if not given. The
+        columns are those of the table today; what an older file lacks is null.
     memory
         Memory limit of DuckDB, which reads the catalog.
 
@@ -53,7 +65,7 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
     Raises
     ------
     LakeError
-        If there is no lake in the folder, or no such table.
+        If there is no lake in the folder, no such table, or no such snapshot.
 
     Examples
     --------
@@ -66,7 +78,10 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
         raise LakeError(message, hint=hint)
     opened = Lake.open(lake, memory=memory)
     with opened.connect() as connection:
-        found = [file for file in files.in_catalog(connection, opened.data) if file.table == name]
+        if version is not None:
+            _refuse_unknown(connection, version)
+        stored = files.in_catalog(connection, opened.data, version=version)
+    found = [file for file in stored if file.table == name]
     schema = TABLES[name].polars_schema
     deletes: dict[int, list[CatalogFile]] = {}
     for file in found:
@@ -76,9 +91,21 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
     whole = [file for file in data if file.number not in deletes]
     parts = [_scan([file.path for file in whole], schema)] if whole else []
     parts += [
-        _without(file, deletes[file.number], schema) for file in data if file.number in deletes
+        _without(file, deletes[file.number], schema, version)
+        for file in data
+        if file.number in deletes
     ]
     return pl.concat(parts) if parts else pl.LazyFrame(schema=schema)
+
+
+def _refuse_unknown(connection: duckdb.DuckDBPyConnection, version: int) -> None:
+    """Refuse a snapshot that was never taken, or has expired."""
+    query = f"select snapshot_id from {METADATA}.ducklake_snapshot order by all"
+    known = [number for (number,) in connection.execute(query).fetchall()]
+    if version not in known:
+        message = f"expected a snapshot of the lake as `version`, got `{version}`"
+        hint = f"it has {len(known)}, from {known[0]} to {known[-1]}: `from lake.snapshots()`"
+        raise LakeError(message, hint=hint)
 
 
 def _scan(
@@ -97,10 +124,15 @@ def _scan(
 
 
 def _without(
-    file: CatalogFile, deletes: Sequence[CatalogFile], schema: Mapping[str, pl.DataType]
+    file: CatalogFile,
+    deletes: Sequence[CatalogFile],
+    schema: Mapping[str, pl.DataType],
+    version: int | None,
 ) -> pl.LazyFrame:
-    """A file without the rows whose positions are in its delete files."""
-    deleted = pl.scan_parquet([found.path for found in deletes], glob=False)
+    """A file without the rows whose positions are in its delete files, as of a snapshot."""
+    deleted = _scan([found.path for found in deletes], _DELETES)
+    if version is not None:
+        deleted = deleted.filter(pl.col(_SNAPSHOT).fill_null(0) <= version)
     positions = deleted.select(pl.col("pos").cast(pl.get_index_type()).alias(_ROW))
     kept = _scan([file.path], schema, _ROW).join(
         positions, on=_ROW, how="anti", maintain_order="left"

@@ -80,8 +80,10 @@ def on_disk(data: Path) -> dict[str, Path]:
     return {path.name: path for path in data.rglob("*.parquet") if _OURS.fullmatch(path.name)}
 
 
-def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[CatalogFile]:
-    """The files of the current snapshot, including delete files."""
+def in_catalog(
+    connection: duckdb.DuckDBPyConnection, data: Path, *, version: int | None = None
+) -> list[CatalogFile]:
+    """The files of a snapshot, including delete files; of the current one without a `version`."""
     digests = _recorded_digests(connection)
     found = []
     for kind, rows in (("data_file", "record_count"), ("delete_file", "delete_count")):
@@ -91,12 +93,12 @@ def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Catalo
             f" f.begin_snapshot"
             f" from {METADATA}.ducklake_{kind} f"
             f" join {METADATA}.ducklake_table t"
-            f" on t.table_id = f.table_id and t.end_snapshot is null"
+            f" on t.table_id = f.table_id and {_is_in('t', version)}"
             f" join {METADATA}.ducklake_schema s on s.schema_id = t.schema_id"
             # A delete file is not ended itself when all rows of its data file are deleted.
             f" join {METADATA}.ducklake_data_file d"
-            f" on d.data_file_id = f.data_file_id and d.end_snapshot is null"
-            f" where f.end_snapshot is null order by f.{kind}_id"
+            f" on d.data_file_id = f.data_file_id and {_is_in('d', version)}"
+            f" where {_is_in('f', version)} order by f.{kind}_id"
         ).fetchall():
             path = _path(data, row[:6])
             table, size, rows_in_it, file_number, snapshot = row[6:]
@@ -113,6 +115,14 @@ def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Catalo
                 )
             )
     return found
+
+
+def _is_in(row: str, version: int | None) -> str:
+    """Whether a row of the catalog belongs to a snapshot."""
+    if version is None:
+        return f"{row}.end_snapshot is null"
+    is_ended = f"coalesce({row}.end_snapshot <= {version}, false)"
+    return f"{row}.begin_snapshot <= {version} and not {is_ended}"
 
 
 def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:

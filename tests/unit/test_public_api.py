@@ -119,6 +119,27 @@ def test_deleted_rows_are_left_out_before_and_after_compaction(lake: Path, tmp_p
     )
 
 
+def test_an_earlier_version_is_scanned_as_it_was(lake: Path) -> None:
+    before = hl.scan_table(lake, "seats").collect()
+    with Lake.open(lake)._connected(read_only=False, create=False) as connection:
+        (version,) = connection.execute("select max(snapshot_id) from lake.snapshots()").fetchone()
+        connection.execute("delete from seats where hash(hand_id) % 5 = 1")
+        connection.execute("delete from seats where hash(hand_id) % 5 = 2")
+        found = connection.execute(f"select * from seats at (version => {version + 1})").pl()
+    compact(Lake.open(lake, memory="100MB"))
+
+    assert hl.scan_table(lake, "seats", version=0).collect().is_empty()
+    for number, expected in ((version, before), (version + 1, found)):
+        scanned = hl.scan_table(lake, "seats", version=number).collect()
+        assert_frame_equal(scanned, expected.cast(scanned.schema), check_row_order=False)
+    assert 0 < hl.scan_table(lake, "seats").collect().height < found.height < before.height
+
+
+def test_a_version_that_is_not_kept_is_refused(lake: Path) -> None:
+    with pytest.raises(LakeError, match="expected a snapshot of the lake as `version`, got `999`"):
+        hl.scan_table(lake, "seats", version=999)
+
+
 def test_older_files_are_read_as_the_table_is_now(tmp_path: Path) -> None:
     """A column that a file lacks is null, and one that was a whole number is a fraction."""
     older = tmp_path / "older.parquet"
