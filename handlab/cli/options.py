@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from handlab.files.atomic import check_writable
+
 
 def in_utf8(text: str | None) -> str | None:
     """Refuse an argument that is not valid text; only paths may be arbitrary bytes."""
@@ -19,9 +21,12 @@ def in_utf8(text: str | None) -> str | None:
     return text
 
 
-def or_stdout(path: Path | None) -> Path | None:
-    """The file to write; none for `-`, which is stdout, as in other programs."""
-    return None if path is not None and str(path) == "-" else path
+def to_write(path: Path | None) -> Path | None:
+    """The file to write, which must be writable; none for `-`, which is stdout."""
+    if path is None or str(path) == "-":
+        return None
+    check_writable(path)
+    return path
 
 
 LakeOption = Annotated[
@@ -45,7 +50,7 @@ OutOption = Annotated[
         "-o",
         metavar="FILE",
         help="File to write instead of stdout.",
-        callback=or_stdout,
+        callback=to_write,
     ),
 ]
 CsvSafeOption = Annotated[

@@ -27,14 +27,12 @@ def atomic_path(path: Path) -> Iterator[Path]:
     OSError
         If the file cannot be written; the error names `path`.
     """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    target = _target(path)
     if target.exists() and not target.is_file():
         yield target
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    aside = target.with_name(f".handlab-{secrets.token_hex(8)}.part")
+    aside = _aside(target.parent)
     try:
         yield aside
         if not aside.exists():
@@ -50,6 +48,40 @@ def atomic_path(path: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             aside.unlink()
+
+
+def check_writable(path: Path) -> None:
+    """
+    Try whether `atomic_path` can write, before an answer is computed for minutes.
+
+    Raises
+    ------
+    OSError
+        If it cannot; the error names `path`.
+    """
+    target = _target(path)
+    if target.exists() and not target.is_file():
+        return
+    # Missing folders are made only when there is something to write.
+    folder = next(parent for parent in target.parents if parent.exists())
+    aside = _aside(folder)
+    try:
+        aside.touch()
+        aside.unlink()
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from error
+
+
+def _target(path: Path) -> Path:
+    """The file that is replaced."""
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return target
+
+
+def _aside(folder: Path) -> Path:
+    return folder / f".handlab-{secrets.token_hex(8)}.part"
 
 
 def _sync(path: Path) -> None:

@@ -6,8 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from handlab.files.atomic import atomic_path
+from handlab.cli import app
+from handlab.files.atomic import atomic_path, check_writable
 
 
 def write(path: Path, text: str) -> None:
@@ -76,3 +78,29 @@ def test_a_folder_that_cannot_be_written_is_an_error_that_names_the_file(tmp_pat
     with pytest.raises(PermissionError) as caught:
         write(folder / "report.html", "new")
     assert caught.value.filename == str(folder / "report.html")
+
+
+def test_what_can_be_written_is_known_before(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    file = tmp_path / "notes.txt" / "report.html"
+
+    check_writable(tmp_path / "missing" / "report.html")
+    check_writable(Path(os.devnull))
+    with pytest.raises(NotADirectoryError) as caught:
+        check_writable(file)
+    with pytest.raises(IsADirectoryError):
+        check_writable(tmp_path)
+
+    assert caught.value.filename == str(file)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_command_computes_nothing_that_it_cannot_write(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    out = tmp_path / "notes.txt" / "report.html"
+
+    # The lake does not exist either, but is not looked for yet.
+    result = CliRunner().invoke(app, ["report", "--lake", str(tmp_path / "lake"), "-o", str(out)])
+
+    assert result.exit_code == 2
+    assert f"not a directory: `{out}`" in result.output
