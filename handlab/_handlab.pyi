@@ -387,6 +387,10 @@ class Simulation:
         hero: str = "riverbend88",
         is_blind_play: bool = False,
     ) -> None: ...
+    @staticmethod
+    def games() -> list[str]:
+        """The games that are dealt."""
+
     def text(self, hands: int) -> str:
         """The text of the next hands."""
 

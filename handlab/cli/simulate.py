@@ -72,10 +72,10 @@ def simulate(
 def _hint(game: str, betting: str) -> str | None:
     """The names that are like a misspelt one, and all others."""
     from handlab import sql_text
+    from handlab._handlab import Simulation
     from handlab.report import labels
 
-    games = [name for name in labels.GAMES if name not in ("flop", "draw")]
-    for name, known in ((game, games), (betting, list(labels.BETTINGS))):
+    for name, known in ((game, Simulation.games()), (betting, list(labels.BETTINGS))):
         if name not in known:
             return sql_text.hint(name, known, ", ".join(known))
     return None

@@ -44,8 +44,8 @@ MOST_CHAIRS = {
     "omaha5": 8,
     "omaha6": 7,
     "courchevel": 8,
-    "stud": 8,
-    "razz": 8,
+    "stud": 7,
+    "razz": 7,
 }
 # Names that look like something else in a line.
 NAMES = [

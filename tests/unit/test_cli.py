@@ -102,10 +102,34 @@ def test_an_unknown_game_cannot_be_simulated() -> None:
 
     assert result.exit_code == betting.exit_code == 2
     assert result.stderr.startswith(
-        "error: expected a known game, got `holden`\nhint: did you mean"
+        "error: expected a game that PokerStars deals, whose text is written, got `holden`\n"
+        "hint: did you mean `holdem`"
     )
-    assert "`holdem`" in result.stderr
     assert "hint: all are: no_limit, pot_limit, fixed_limit" in betting.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            ["--game", "omaha6", "--chairs", "9"],
+            "chairs that omaha6 has, got `9`; the nearest is `7`",
+        ),
+        (["--game", "razz", "--hi-lo"], "expected no `hi_lo` with razz"),
+        (["--game", "short_deck", "--betting", "cap"], "betting limits that short_deck has"),
+        (["--big-blind", "9999999999999"], "a big blind, got `9999999999999`; the nearest is"),
+        (["--small-blind", "20"], "a small blind of at most the big blind, got `20`"),
+        (["--ante", "20"], "an ante of at most the big blind, got `20`; the nearest is `10`"),
+        (["--hero", " Ann"], "expected a printable name of the hero, got ` Ann`"),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_not_replaced_by_another(
+    options: list[str], message: str
+) -> None:
+    result = run("simulate", "--hands", "1", *options)
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
 
 
 def test_ingest_prints_the_count_law(hands: Path, tmp_path: Path) -> None:

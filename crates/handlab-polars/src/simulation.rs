@@ -27,15 +27,17 @@ impl Simulation {
         hero: &str,
         is_blind_play: bool,
     ) -> PyResult<Self> {
-        let game = Game::from_name(game).ok_or_else(|| unknown("game", game))?;
-        if !handlab_simulate::deals(game) {
-            return Err(PyValueError::new_err(format!(
+        let known = Game::from_name(game).filter(|&game| handlab_simulate::deals(game));
+        let game = known.ok_or_else(|| {
+            PyValueError::new_err(format!(
                 "expected a game that PokerStars deals, whose text is written, got `{game}`"
-            )));
-        }
+            ))
+        })?;
         let config = Config {
             game,
-            betting: Betting::from_name(betting).ok_or_else(|| unknown("betting", betting))?,
+            betting: Betting::from_name(betting).ok_or_else(|| {
+                PyValueError::new_err(format!("expected known betting limits, got `{betting}`"))
+            })?,
             is_hi_lo,
             chairs,
             players: chairs,
@@ -47,7 +49,18 @@ impl Simulation {
             is_blind_play,
             ..Config::default()
         };
+        refuse_unplayable(&config)?;
         Ok(Simulation(Texts::new(&config, seed)))
+    }
+
+    /// The games that are dealt.
+    #[staticmethod]
+    fn games() -> Vec<&'static str> {
+        Game::ALL
+            .into_iter()
+            .filter(|&game| handlab_simulate::deals(game))
+            .map(Game::name)
+            .collect()
     }
 
     /// The text of the next hands.
@@ -62,8 +75,37 @@ impl Simulation {
     }
 }
 
-fn unknown(what: &str, got: &str) -> PyErr {
-    PyValueError::new_err(format!("expected a known {what}, got `{got}`"))
+/// Refuses what the simulator would play otherwise than it was asked to.
+fn refuse_unplayable(config: &Config) -> PyResult<()> {
+    let nearest = config.playable();
+    let of_game = |what| format!("{what} that {} has", config.game);
+    let wrong = if nearest.betting != config.betting {
+        (
+            of_game("betting limits"),
+            config.betting.name().to_owned(),
+            nearest.betting.name().to_owned(),
+        )
+    } else if nearest.is_hi_lo != config.is_hi_lo {
+        (format!("no `hi_lo` with {}", config.game), "true".to_owned(), "false".to_owned())
+    } else if nearest.chairs != config.chairs {
+        (of_game("a number of chairs"), config.chairs.to_string(), nearest.chairs.to_string())
+    } else if nearest.big_blind != config.big_blind {
+        ("a big blind".to_owned(), config.big_blind.to_string(), nearest.big_blind.to_string())
+    } else if nearest.small_blind != config.small_blind {
+        let what = "a small blind of at most the big blind".to_owned();
+        (what, config.small_blind.to_string(), nearest.small_blind.to_string())
+    } else if nearest.ante != config.ante && config.ante != 0 {
+        // Short deck always has one.
+        let what = "an ante of at most the big blind".to_owned();
+        (what, config.ante.to_string(), nearest.ante.to_string())
+    } else if nearest.hero != config.hero {
+        ("a printable name of the hero".to_owned(), config.hero.clone(), nearest.hero)
+    } else {
+        return Ok(());
+    };
+    let (expected, got, nearest) = wrong;
+    let message = format!("expected {expected}, got `{got}`; the nearest is `{nearest}`");
+    Err(PyValueError::new_err(message))
 }
 
 /// File names and texts of `data/samples/pokerstars`.
