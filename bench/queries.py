@@ -56,7 +56,8 @@ stop()
 ASK = """
 import handlab as hl
 from handlab.statistics.catalogue import catalogue
-from handlab.statistics.stats_sql import Question
+from handlab.statistics.question import Question
+from handlab.statistics.stats_sql import stats_sql
 
 lake, question, runs, one = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4] == "one"
 connection = hl.connect(lake)
@@ -70,7 +71,7 @@ if one:
     query += " where player = '" + name.replace("'", "''") + "'"
 if question == "stats":
     twenty = [entry.name for entry in catalogue().statistics[:20]]
-    query = Question.of(name, stat=["all"] if one else twenty).sql()
+    query = stats_sql(Question.of(name, stat=["all"] if one else twenty))
 times = []
 for _ in range(runs):
     wall, cpu = time.perf_counter(), time.process_time()

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from handlab.counted import counted, have
 from handlab.errors import HandlabWarning
 from handlab.sql_text import joined, quoted
+from handlab.statistics.question import HERO, Question
 from handlab.statistics.slices import DIMENSIONS
-from handlab.statistics.stats_sql import HERO, Question
 from handlab.views import aliases
 
 if TYPE_CHECKING:

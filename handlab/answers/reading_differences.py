@@ -8,9 +8,9 @@ from handlab import views
 from handlab.answers.stats import prepare
 from handlab.sql_text import joined, lines, quoted
 from handlab.statistics import parameters
+from handlab.statistics.question import Question
 from handlab.statistics.readings import readings_of
 from handlab.statistics.slices import KEY, source_sql
-from handlab.statistics.stats_sql import Question
 from handlab.views import aliases
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from handlab.lake import Lake
 from handlab.sql_text import hint, quoted
 from handlab.statistics.parameters import check_type
 from handlab.statistics.percentiles_sql import percentiles_sql
-from handlab.statistics.stats_sql import HERO, Question
+from handlab.statistics.question import HERO, Question
+from handlab.statistics.stats_sql import stats_sql, table_sql
 from handlab.views import aliases
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def query_of(question: Question, *, percentiles: bool, as_table: bool = False) -
     """The query that answers a question."""
     if percentiles:
         return percentiles_sql(question, as_table=as_table)
-    return question.table_sql() if as_table else question.sql()
+    return table_sql(question) if as_table else stats_sql(question)
 
 
 def prepare(

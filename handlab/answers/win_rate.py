@@ -17,8 +17,8 @@ from handlab.answers.street_luck import street_luck
 from handlab.counted import counted, have
 from handlab.sql_text import joined
 from handlab.statistics import parameters
+from handlab.statistics.question import Question
 from handlab.statistics.slices import KEY, ORDERED_BY, RELIABLE_SESSIONS, SESSIONS, source_sql
-from handlab.statistics.stats_sql import Question
 from handlab.views import aliases
 
 if TYPE_CHECKING:

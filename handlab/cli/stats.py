@@ -34,7 +34,7 @@ from handlab.cli.runtime import connect
 from handlab.cli.stats_catalogue import print_catalogue
 
 if TYPE_CHECKING:
-    from handlab.statistics.stats_sql import Question
+    from handlab.statistics.question import Question
 
 
 def stats(
@@ -96,7 +96,7 @@ def stats(
     has one row per statistic, with the interval.
     """
     from handlab.answers.stats import query_of
-    from handlab.statistics.stats_sql import Question
+    from handlab.statistics.question import Question
 
     # The file of --show-sql is a query, whatever its ending.
     format = answers.chosen(Format.TABLE if format is None and show_sql else format, out)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def print_catalogue(format: Format, out: Path | None, *, is_csv_safe: bool) -> None:
     """Print the catalogue: for people with the slices, in other formats as rows."""
     from handlab.sql_text import quoted
+    from handlab.statistics.catalogue import catalogue_rows
     from handlab.statistics.slices import DIMENSIONS, KEY
-    from handlab.statistics.stats_sql import catalogue_rows
 
     rows = catalogue_rows()
     if format is Format.TABLE and out is None:

@@ -13,7 +13,7 @@ from handlab.report import replay
 from handlab.report.model import Report, Row, Subject
 from handlab.report.queries import ask
 from handlab.report.sections import ALL
-from handlab.statistics.stats_sql import HERO
+from handlab.statistics.question import HERO
 
 if TYPE_CHECKING:
     from typing import Unpack

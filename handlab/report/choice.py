@@ -10,7 +10,7 @@ from handlab.answers.stats import check_value
 from handlab.errors import ReportError
 from handlab.report import formatting, labels
 from handlab.sql_text import amount
-from handlab.statistics.stats_sql import Question
+from handlab.statistics.question import Question
 from handlab.views.chosen_hands import Choice, show_only
 
 if TYPE_CHECKING:

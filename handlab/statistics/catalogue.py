@@ -245,3 +245,9 @@ def macro_texts() -> list[str]:
 
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def catalogue_rows() -> list[dict[str, str]]:
+    """The catalogue, one row per statistic."""
+    columns = ("name", "title", "group", "of", "spot", "made", "meaning")
+    return [{name: getattr(entry, name) for name in columns} for entry in catalogue().statistics]

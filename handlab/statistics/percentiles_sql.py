@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from handlab.errors import StatisticsError
 from handlab.sql_text import lines, quoted
+from handlab.statistics.question import HERO
 from handlab.statistics.slices import KEY
-from handlab.statistics.stats_sql import HERO
+from handlab.statistics.stats_sql import long_sql
 
 if TYPE_CHECKING:
-    from handlab.statistics.stats_sql import Question
+    from handlab.statistics.question import Question
 
 QUANTILES = {"p10": 0.1, "p25": 0.25, "median": 0.5, "p75": 0.75, "p90": 0.9}
 
@@ -71,7 +72,7 @@ from (
     select
         {lines([*group, "statistic", *rates], 8)}
     from (
-{everybody.long_sql()}
+{long_sql(everybody)}
     )
     where rate is not null{window}
 )

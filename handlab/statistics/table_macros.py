@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from handlab.sql_text import lines
 from handlab.statistics.percentiles_sql import QUANTILES
+from handlab.statistics.question import Question
 from handlab.statistics.slices import KEY
-from handlab.statistics.stats_sql import Question
+from handlab.statistics.stats_sql import long_sql
 
 TABLE_MACROS = ("statistics_of", "statistics_against", "population")
 MET = """\
@@ -26,8 +27,8 @@ def table_macros_sql() -> dict[str, str]:
     one = Question(stat=("all",), where=("player = player_name",))
     against = Question(stat=("all",), where=("player = player_name", MET))
     bodies = {
-        "statistics_of(player_name)": one.long_sql(),
-        "statistics_against(player_name, opponent_name)": against.long_sql(),
+        "statistics_of(player_name)": long_sql(one),
+        "statistics_against(player_name, opponent_name)": long_sql(against),
         "population(least_hands)": _population_sql(),
     }
     return {
@@ -44,7 +45,7 @@ def _population_sql() -> str:
 select
     {lines([*group, "statistic", "count(*) as players", *quantiles], 4)}
 from (
-{Question(stat=("all",)).long_sql()}
+{long_sql(Question(stat=("all",)))}
 )
 where
     rate is not null

@@ -10,8 +10,9 @@ import pytest
 from handlab.answers.reading_differences import counts_sql, hands_sql
 from handlab.errors import StatisticsError
 from handlab.statistics.catalogue import catalogue
+from handlab.statistics.question import Question
 from handlab.statistics.readings import READINGS, readings, readings_of
-from handlab.statistics.stats_sql import Question
+from handlab.statistics.stats_sql import stats_sql
 
 if TYPE_CHECKING:
     from rows import Lake
@@ -143,9 +144,9 @@ def test_statistics_are_given_as_a_program_reads_them(lake: Lake) -> None:
     names = "vpip_made, vpip_chances, pfr_chances, wtsd_chances"
     for reading, expected in ((None, (0, 1, 1, 0)), ("fpdb", (0, 0, 1, 0))):
         question = Question.of("Bob", stat="vpip,pfr,wtsd", reading=reading)
-        assert lake.row(f"select {names} from ({question.sql()})") == expected
+        assert lake.row(f"select {names} from ({stats_sql(question)})") == expected
     with pytest.raises(StatisticsError, match="got `pt5`"):
-        Question.of("Bob", reading="pt5").sql()
+        stats_sql(Question.of("Bob", reading="pt5"))
 
 
 def test_what_nobody_reads_otherwise_cannot_be_compared() -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from handlab.statistics.percentiles_sql import percentiles_sql
-from handlab.statistics.stats_sql import Question
+from handlab.statistics.question import Question
+from handlab.statistics.stats_sql import stats_sql
 
 if TYPE_CHECKING:
     from rows import Lake
@@ -25,7 +26,7 @@ def answers(lake: Lake, by: str, *names: str, player: str | None = "Cat", **aske
     """The slice and the columns of each row."""
     question = Question.of(player, by=by, stat=asked.pop("stat", ""), **asked)
     columns = ", ".join([by, "hands", *names])
-    return lake.rows(f"select {columns} from ({question.sql()})")
+    return lake.rows(f"select {columns} from ({stats_sql(question)})")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from handlab.answers.bootstrap import block_interval, hands_needed
 from handlab.answers.win_rate import READINGS, blocks_sql
-from handlab.statistics.stats_sql import Question
+from handlab.statistics.question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

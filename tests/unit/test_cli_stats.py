@@ -20,8 +20,9 @@ import handlab as hl
 from handlab.cli import app
 from handlab.errors import HandlabWarning, StatisticsError
 from handlab.statistics.catalogue import catalogue
+from handlab.statistics.question import USUAL, Question
 from handlab.statistics.slices import DIMENSIONS, KEY
-from handlab.statistics.stats_sql import USUAL, Question
+from handlab.statistics.stats_sql import stats_sql
 
 if TYPE_CHECKING:
     from typer.testing import Result
@@ -332,7 +333,7 @@ def test_days_and_hours_are_those_of_the_zone(lake: Path, player: str) -> None:
 def test_a_day_of_a_zone_has_its_length() -> None:
     # Clocks go forward by half an hour there that night.
     day = "2024-10-06"
-    shown = Question.of(since=day, until=day, timezone="Australia/Lord_Howe").sql()
+    shown = stats_sql(Question.of(since=day, until=day, timezone="Australia/Lord_Howe"))
 
     assert "started_at >= timestamptz '2024-10-05 13:30:00+00:00'" in shown
     assert "started_at < timestamptz '2024-10-06 13:00:00+00:00'" in shown
