@@ -166,9 +166,11 @@ def deleted_at(name: str) -> int | None:
 
 def sync(path: Path) -> None:
     """Flush a file or a folder to the disk."""
-    if os.name == "nt" and path.is_dir():
+    is_folder = path.is_dir()
+    if os.name == "nt" and is_folder:
         return
-    descriptor = os.open(path, os.O_RDONLY)
+    # Windows flushes only what is open for writing.
+    descriptor = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
     try:
         os.fsync(descriptor)
     finally:
