@@ -13,7 +13,7 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
-use super::{blinds, stacks, tournament, uncalled};
+use super::{blinds, boards, stacks, tournament, uncalled};
 use crate::inferred::{all_in, ante, missed_blinds, scales, unknown_stacks};
 use crate::names::assigned_names;
 use crate::syntax::xml::{self, Element, Node, Nodes};
@@ -136,7 +136,7 @@ impl Game<'_> {
                 }
                 self.content = Some(match seat {
                     Some(seat) => Content::Hole(seat),
-                    None => Content::Board(run_no(element, nodes)?),
+                    None => Content::Board(boards::number(element, nodes)?),
                 });
             }
             "action" => self.action(element, nodes)?,
@@ -175,7 +175,7 @@ impl Game<'_> {
             let pot = PotName::Pot;
             self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
         }
-        for (run_no, name) in (1..).zip(BOARD_WINS) {
+        for (run_no, name) in (1..).zip(boards::WINS) {
             if let Some(amount) = self.amount(element, name, nodes)? {
                 self.board_wins.push(Collected { seat, amount, pot: PotName::Pot, run_no });
             }
@@ -317,35 +317,9 @@ impl Game<'_> {
         left > 0 && (left == 1 || hand.last_street.0 + 1 >= hand.game.streets())
     }
 
-    /// Counts the boards, and replaces the payments of a hand with several boards by those of each board.
-    ///
-    /// A board that only a payment names counts too: the hand does not have its cards, and the audit reports that.
-    fn separate_boards(&mut self) {
-        let hand = &mut *self.hand;
-        self.board_wins.retain(|won| won.run_no == 1 || won.amount != 0);
-        let dealt = hand.boards.iter().map(|part| part.run_no);
-        let paid = self.board_wins.iter().map(|won| won.run_no);
-        hand.n_runouts = dealt.chain(paid).max().unwrap_or(1).max(1);
-        if hand.n_runouts == 1 {
-            hand.boards.iter_mut().for_each(|part| part.run_no = 0);
-            return;
-        }
-        if hand.boards.iter().all(|part| part.run_no == 0) {
-            // The document has the cards of one board. Boards part after the last decision.
-            let decision = hand.actions.iter().rfind(|action| action.kind.is_decision());
-            let shared = decision.map_or(Street(0), |action| action.street);
-            let parted = hand.boards.iter_mut().filter(|part| part.street > shared);
-            parted.for_each(|part| part.run_no = 1);
-        }
-        let is_separate = |seat: u8| self.board_wins.iter().any(|won| won.seat == seat);
-        hand.collected.retain(|line| !is_separate(line.seat));
-        hand.collected.extend(self.board_wins.iter().filter(|won| won.amount > 0));
-        hand.collected.sort_by_key(|line| line.run_no);
-    }
-
     fn finish(&mut self, preamble: &str) {
         sort_by(&mut self.numbers, &mut self.hand.actions);
-        self.separate_boards();
+        boards::separate(self.hand, &mut self.board_wins);
         blinds::infer(self.hand);
         ante::infer_kind(self.hand);
         if let Some(big_blind) = self.hand.stakes.big_blind {
@@ -368,20 +342,6 @@ impl Game<'_> {
         unknown_stacks::mark_placeholders(hand);
         tournament::finish(preamble, hand);
     }
-}
-
-/// The attributes with what a player won with each board.
-const BOARD_WINS: [&str; 3] = ["board1win", "board2win", "board3win"];
-
-/// The number in `board="board2"`; 0 if all boards share the cards.
-fn run_no(element: &Element<'_>, nodes: &Nodes<'_>) -> Result<u8, ParseError> {
-    let board = element.attribute("board").unwrap_or_default();
-    if board.is_empty() {
-        return Ok(0);
-    }
-    let number = board.strip_prefix("board").and_then(|number| number.parse().ok());
-    let number = number.filter(|number| (1..=BOARD_WINS.len()).contains(&usize::from(*number)));
-    number.ok_or_else(|| nodes.error(ParseErrorKind::Cards))
 }
 
 /// Sorts actions by number: they are usually sorted, or else grouped by player.

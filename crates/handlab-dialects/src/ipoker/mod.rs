@@ -76,6 +76,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 mod blinds;
+mod boards;
 mod game;
 mod session;
 mod stacks;
