@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from handlab import sql_text, views
 from handlab.errors import ExportError
+from handlab.files.query_files import without_formulas
 from handlab.lake import Lake
 from handlab.schema import TABLES
 
@@ -58,6 +59,7 @@ def export(
     *,
     format: str = "parquet",
     partition_by: str | Sequence[str] = (),
+    is_csv_safe: bool = False,
     memory: str | None = None,
     done: Callable[[Exported], None] | None = None,
 ) -> list[Exported]:
@@ -78,6 +80,8 @@ def export(
         Columns by whose values files are separated, or `year`, `month`, `day` of `started_at`. A
         table without one of them is refused if it is named, and left whole otherwise; columns that
         no table has are refused.
+    is_csv_safe
+        Whether to put an apostrophe before csv texts that a spreadsheet would treat as formulas.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     done
@@ -103,6 +107,9 @@ def export(
     if format not in FORMATS:
         message = f"expected a format of an export, got `{format}`"
         raise ExportError(message, hint=f"one of {', '.join(FORMATS)}")
+    if is_csv_safe and format != "csv":
+        message = f"expected the format csv with `is_csv_safe`, got `{format}`"
+        raise ExportError(message)
     opened = Lake.open(lake, memory=memory)
     target = Path(folder).expanduser().resolve()
     if target == opened.path or opened.path in target.parents:
@@ -121,7 +128,10 @@ def export(
             _refuse_others(target, name, manifest)
         for name, columns in chosen.items():
             with _replacing(paths[name]) as aside:
-                rows = _copy(connection, name, columns, aside, format, plans[name])
+                source = _source(connection, name, columns, plans[name])
+                if is_csv_safe:
+                    source = without_formulas(source)
+                rows = _copy(connection, source, aside, format, plans[name])
             _remove_earlier(target, name, paths[name], manifest)
             files = sum(1 for _ in paths[name].rglob(f"*.{format}")) if plans[name] else 1
             found = Exported(name, paths[name], rows, files)
@@ -174,19 +184,28 @@ def _partitions(
     return tuple(wanted)
 
 
-def _copy(
+def _source(
     connection: duckdb.DuckDBPyConnection,
     name: str,
     columns: Sequence[str],
-    aside: Path,
-    format: str,
     partitions: Sequence[str],
-) -> int:
+) -> duckdb.DuckDBPyRelation:
+    """The rows of a table or view, with the partition columns that it lacks."""
     derived = [
         f", {DERIVED[name]} as {sql_text.identifier(name)}"
         for name in partitions
         if name not in columns
     ]
+    return connection.sql(f"select *{''.join(derived)} from lake.main.{sql_text.identifier(name)}")
+
+
+def _copy(
+    connection: duckdb.DuckDBPyConnection,
+    source: duckdb.DuckDBPyRelation,
+    aside: Path,
+    format: str,
+    partitions: Sequence[str],
+) -> int:
     options = ["format csv", "header"]
     if format == "parquet":
         options = ["format parquet", "compression zstd"]
@@ -197,8 +216,7 @@ def _copy(
         options.append(f"write_partition_columns {str(format == 'csv').lower()}")
     path = str(aside).replace("'", "''")
     rows = connection.execute(
-        f"copy (select *{''.join(derived)} from lake.main.{sql_text.identifier(name)})"
-        f" to '{path}' ({', '.join(options)})"
+        f"copy ({source.sql_query()}) to '{path}' ({', '.join(options)})"
     ).fetchone()
     return int(rows[0]) if rows else 0
 

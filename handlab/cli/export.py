@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab import process
-from handlab.cli.options import LakeOption, MemoryOption, in_utf8
+from handlab.cli.options import CsvSafeOption, LakeOption, MemoryOption, in_utf8
 from handlab.cli.output import emit
 from handlab.counted import counted
 
@@ -44,6 +44,7 @@ def export(
             show_default=False,
         ),
     ] = None,
+    csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
 ) -> None:
     """
@@ -63,6 +64,7 @@ def export(
         names or (),
         format=format,
         partition_by=columns,
+        is_csv_safe=csv_safe,
         memory=memory,
         done=lambda found: emit(_line(found)),
     )

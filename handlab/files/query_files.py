@@ -49,7 +49,7 @@ def write(
     elif format == "xlsx":
         _write_workbook(answer, path)
     else:
-        answer = _without_formulas(answer) if is_csv_safe else answer
+        answer = without_formulas(answer) if is_csv_safe else answer
         _without_zeros(answer).write_csv(str(path), header=True)
 
 
@@ -121,6 +121,19 @@ def replaced(
     )
 
 
+def without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Put an apostrophe before texts and headings that a spreadsheet would treat as formulas."""
+    text = "cast(#{0} as varchar)"
+    cell = f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
+    cells = {
+        place: cell.format(place)
+        for place, kind in enumerate(answer.types, start=1)
+        if _holds_text(str(kind))
+    }
+    headings = [f"'{name}" if re.match(FORMULA, name) else name for name in answer.columns]
+    return replaced(answer, cells, headings)
+
+
 def as_text(place: int, kind: object) -> str:
     """The column in this place as text: a decimal as `_without_zeros` has it."""
     text = f"cast(#{place} as varchar)"
@@ -137,19 +150,6 @@ def _without_zeros(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     kinds = enumerate(answer.types, start=1)
     cells = {place: as_text(place, kind) for place, kind in kinds if _has_zeros(kind)}
     return replaced(answer, cells)
-
-
-def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
-    """Put an apostrophe before texts and headings that a spreadsheet would treat as formulas."""
-    text = "cast(#{0} as varchar)"
-    cell = f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
-    cells = {
-        place: cell.format(place)
-        for place, kind in enumerate(answer.types, start=1)
-        if _holds_text(str(kind))
-    }
-    headings = [f"'{name}" if re.match(FORMULA, name) else name for name in answer.columns]
-    return replaced(answer, cells, headings)
 
 
 def _holds_text(kind: str) -> bool:

@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import polars as pl
@@ -14,6 +15,7 @@ from filelock import FileLock
 from typer.testing import CliRunner
 
 import handlab as hl
+from handlab._handlab import Simulation
 from handlab.cli import app
 from handlab.errors import ExportError
 from handlab.lake import Lake
@@ -98,6 +100,22 @@ def test_an_export_replaces_its_own_files_in_any_form(lake: Path, tmp_path: Path
     }
     said = json.loads((out / "_handlab.json").read_text())["exported"]
     assert said["hands"]["rows"] == count(f"'{out}/hands.csv'")
+
+
+def test_a_name_that_is_a_formula_is_marked_on_request(tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text(Simulation(1, hero="=1+1").text(20))
+    hl.ingest(tmp_path / "hands.txt", tmp_path / "lake")
+
+    def heroes(**options: Any) -> list[str]:
+        options = {"format": "csv", "partition_by": "currency", **options}
+        hl.export(tmp_path / "lake", tmp_path / "out", "seats", **options)
+        seats = pl.read_csv(tmp_path / "out" / "seats" / "currency=USD" / "*.csv")
+        return seats.filter("is_hero")["player"].unique().to_list()
+
+    assert heroes() == ["=1+1"]
+    assert heroes(is_csv_safe=True) == ["'=1+1"]
+    with pytest.raises(ExportError, match="expected the format csv with `is_csv_safe`"):
+        heroes(is_csv_safe=True, format="parquet")
 
 
 def test_what_no_export_wrote_is_not_replaced(lake: Path, tmp_path: Path) -> None:
