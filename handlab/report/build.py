@@ -138,8 +138,6 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
             return Subject(None, "table")
     sites = ask(connection, "sites", player=player)
     if not sites:
-        similar = ask(connection, "similar", player=player)
-        names = ", ".join(f"`{row['player']}`" for row in similar)
         message = f"expected a player with hands in the lake, got `{player}`"
         # Statistics take it for all names of the files' owner; a report is about one name.
         if player == HERO:
@@ -147,7 +145,9 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
                 "without a name the report is about the one with most hands whose cards are known"
             )
             raise ReportError(message, hint=hint)
-        raise ReportError(message, hint=f"did you mean {names}?" if names else None)
+        from handlab.answers.left_out import hint_of_names
+
+        raise ReportError(message, hint=hint_of_names(connection, player))
     return Subject(player, how, tuple(row["site"] for row in sites))
 
 
