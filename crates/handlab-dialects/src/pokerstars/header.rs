@@ -92,6 +92,8 @@ fn split_id(line: &str) -> Option<(Opening<'_>, &str)> {
 /// whether it is a home game.
 fn split_title(line: &str) -> Option<(&str, bool, bool)> {
     let mut rest = strip_prefix_ignore_case(line, "PokerStars")?;
+    // Programs that write hands for trackers to import.
+    rest = rest.strip_prefix("Collection").unwrap_or(rest);
     if let Some(country) = rest.strip_prefix('.') {
         rest = country.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     }
@@ -124,6 +126,8 @@ mod tests {
         assert!(claims(b"", head));
         assert!(claims(b"> ", b"PokerStars Zoom Hand # 1 : x"));
         assert!(claims(b"", b"PokerStars.it Game #AB12-3: x"));
+        assert!(claims(b"", b"PokerStarsCollection Hand #1: x"));
+        assert!(!claims(b"", b"PokerStarsCollections Hand #1: x"));
         assert!(claims(
             b"",
             b"PokerStars Mano #1: Hold'em No Limit (1/2 EUR) - 2026/06/06 21:15:22 CET"

@@ -83,7 +83,14 @@ impl Dialect for PokerStars {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        &["PokerStars ", "POKERSTARS ", "Pokerstars ", "pokerstars ", "PokerStars."]
+        &[
+            "PokerStars ",
+            "POKERSTARS ",
+            "Pokerstars ",
+            "pokerstars ",
+            "PokerStars.",
+            "PokerStarsCollection ",
+        ]
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {

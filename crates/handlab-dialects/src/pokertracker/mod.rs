@@ -24,7 +24,7 @@
 //! ** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money
 //! - NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]
 //! NAME posted the small blind - 25.00
-//! ** Dealing card to NAME: A of c, 6 of d
+//! ** Dealing card to NAME: A of c, 6 of d                 in the site's own logs of 2005 `Ace of Clubs, 6 of Diamonds`
 //! NAME raised - 75.00 | NAME raised to 1.75 | NAME went all-in - 21.26
 //! NAME wins 649.00 from the main pot
 //! End of game 4908778359

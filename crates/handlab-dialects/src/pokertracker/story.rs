@@ -3,7 +3,7 @@
 use super::story_head::{Seat, header, money, seat};
 use crate::lines::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
-use crate::syntax::text::{push_joined, rsplit_once, skip_all, split, split_once, write_line};
+use crate::syntax::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
@@ -172,12 +172,25 @@ impl Lines<'_> {
     }
 }
 
-/// Rewrites `A of c, 10 of d` as `Ac 10d`.
+/// Rewrites `A of c, 10 of d` as `Ac10d`, and what the site's own logs of 2005 wrote, `Ace of Clubs, 10 of Diamonds`.
 fn cards_of(text: &str) -> String {
     let mut cards = String::with_capacity(text.len());
-    let parts = split(text.trim(), " of ").flat_map(|part| part.split(','));
-    push_joined(&mut cards, parts, "");
+    for card in text.trim().split(',') {
+        let (rank, suit) = split_once(card, " of ").unwrap_or((card, ""));
+        cards.push_str(letter_of(rank.trim(), &RANKS));
+        cards.push_str(letter_of(suit.trim(), &SUITS));
+    }
     cards
+}
+
+const RANKS: [(&str, &str); 4] = [("Ace", "A"), ("King", "K"), ("Queen", "Q"), ("Jack", "J")];
+const SUITS: [(&str, &str); 4] =
+    [("Clubs", "c"), ("Diamonds", "d"), ("Hearts", "h"), ("Spades", "s")];
+
+/// The letter for a word; any other text as it is.
+fn letter_of<'a>(text: &'a str, words: &[(&'a str, &'a str)]) -> &'a str {
+    let known = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
+    known.map_or(text, |(_, letter)| letter)
 }
 
 /// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.
