@@ -80,6 +80,7 @@ pub mod entraction;
 pub mod everest;
 pub mod everest_text;
 pub mod everleaf;
+pub mod forum;
 pub mod fulltilt;
 pub mod ggpoker;
 pub mod globalpoker;
@@ -112,6 +113,7 @@ pub mod position_notes;
 pub mod skins;
 pub mod swc;
 mod syntax;
+pub mod texasholdem;
 pub mod unibet;
 pub mod winamax;
 pub mod winning;
@@ -192,15 +194,18 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &microgaming::Microgaming,
     &drivehud::DriveHud,
     &position_notes::PositionNotes,
+    &forum::Forum,
     &pokersnowie::PokerSnowie,
     &biggame::BigGame,
     &acpc::Acpc,
+    &acpc::lbr::Lbr,
     &pokerth::PokerTh,
     &ddpoker::DdPoker,
     &cpokers::CPokers,
     &pokerbots::Pokerbots,
     &pokerbots::engine_2012::Engine2012,
     &donkhouse::Donkhouse,
+    &texasholdem::TexasHoldem,
     &phh::Phh,
 ];
 

@@ -111,6 +111,14 @@ impl<'a> Place<'a> {
         self.candidates[claim].1
     }
 
+    /// Where the header starts that a candidate claims: see [`Dialect::lead`].
+    pub(super) fn start(&self, claim: usize) -> usize {
+        match self.header(claim) {
+            Header::Hand(dialect) => self.at - dialect.lead(self.before).min(self.before.len()),
+            Header::Summary(_) | Header::Preamble(_) => self.at,
+        }
+    }
+
     /// Which candidate claims a header, and whether its line alone suffices: a claim by the line alone holds whatever
     /// the next lines are.
     pub(super) fn claim(&self) -> (Option<usize>, bool) {

@@ -42,6 +42,14 @@ pub trait Dialect: Sync {
         true
     }
 
+    /// How many bytes right before the needle belong to the header, which starts with them: a number, at most twenty
+    /// bytes. `before` ends with them, and is what precedes the needle on its line; nothing else on it matters.
+    ///
+    /// [`Dialect::claims`] gets the same `before`.
+    fn lead(&self, _before: &[u8]) -> usize {
+        0
+    }
+
     /// Whether the header is the first line of a hand or the last.
     fn header_place(&self) -> HeaderPlace {
         HeaderPlace::First

@@ -16,7 +16,6 @@ pub struct Registry {
     candidates: Vec<Vec<Candidate>>,
     /// The single-byte needle, if there is one, with its candidates.
     single_byte: Option<(u8, Vec<Candidate>)>,
-    hand_needles: Vec<&'static str>,
     /// Whether there may be a preamble is known long before all headers are found.
     preambles: Needles,
     dialects: Vec<&'static dyn Dialect>,
@@ -25,6 +24,9 @@ pub struct Registry {
 /// The most line ends at which a header of several lines may be decided before all of its bytes are searched for
 /// another.
 const MAX_LINES: usize = 8;
+
+/// The most bytes of a header before its needle.
+const MAX_LEAD: usize = 20;
 
 /// The block size for searching texts and the single byte together: about a hand.
 const BLOCK: usize = 1024;
@@ -61,7 +63,6 @@ impl Registry {
         };
         let candidates = texts.iter().map(|text| candidates_of(text)).collect();
         let single_byte = byte.map(|text| (text.as_bytes()[0], candidates_of(text)));
-        let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let preambles: Vec<_> =
             dialects.iter().flat_map(|dialect| dialect.preamble_needles()).copied().collect();
         let dialects = dialects.to_vec();
@@ -69,7 +70,6 @@ impl Registry {
             texts: Needles::new(&texts),
             candidates,
             single_byte,
-            hand_needles,
             preambles: Needles::new(&preambles),
             dialects,
         }
@@ -80,7 +80,10 @@ impl Registry {
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
         let mut cuts = Cuts::default();
         self.hits(bytes, from..bytes.len()).find_map(|hit| {
-            let header = self.header(&hit, &mut cuts)?;
+            let claim = self.claim(&hit, &mut cuts)?;
+            // After the start of a header its needle is still to come, but it is no second header.
+            let at = Some(hit.start(claim)).filter(|at| *at >= from)?;
+            let header = hit.header(claim);
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Preamble(dialect) if dialect.header_place() == HeaderPlace::LastObject => {
@@ -88,13 +91,13 @@ impl Registry {
                 }
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
             };
-            Some(Found { at: hit.at(), header, place })
+            Some(Found { at, header, place })
         })
     }
 
-    /// The header at a place. What belongs to a later header is not part of it: a buffer that is cut there must give
-    /// the same hands.
-    fn header<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> Option<Header> {
+    /// Which candidate claims the header at a place. What belongs to a later header is not part of it: a buffer that is
+    /// cut there must give the same hands.
+    fn claim<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> Option<usize> {
         let (line_end, window_end) = (place.line_end(), place.window_end());
         let (claim, is_by_line) = place.claim();
         let reach = match claim {
@@ -110,19 +113,20 @@ impl Registry {
             None if !self.is_claimed_as_cut(place, cuts) => return None,
             _ => line_end,
         };
-        let claim = match self.first_header(place.bytes(), place.at() + 1..reach) {
+        match self.first_header(place.bytes(), place.at() + 1..reach) {
             Some(next) => place.claim_before(next),
             None => claim,
-        };
-        Some(place.header(claim?))
+        }
     }
 
     /// Where the first header in `range` starts. All places are tried from the last one on: what a header claims ends
     /// at the next.
     fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
+        let first = range.start;
         let hits: Vec<_> = self.hits(bytes, range).collect();
         hits.into_iter().rev().fold(None, |next, hit| {
-            hit.before(next.unwrap_or(bytes.len())).claim().0.map(|_| hit.at()).or(next)
+            let claim = hit.before(next.unwrap_or(bytes.len())).claim().0;
+            claim.map(|claim| hit.start(claim)).filter(|start| *start >= first).or(next)
         })
     }
 
@@ -242,11 +246,18 @@ impl Registry {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let is_mark = |byte: &&u8| matches!(byte, b'>' | b'|' | b' ' | b'\t');
         let line = &line[line.iter().take_while(is_mark).count()..];
+        let may_go_on = |rest: &[u8], needle: &[u8]| {
+            needle.starts_with(rest) || (rest.starts_with(needle) && self.find(line, 0).is_none())
+        };
         // With all the bytes that a header may have, it already is one or is not.
         line.len() <= MAX_HEADER
-            && self.hand_needles.iter().map(|needle| needle.as_bytes()).any(|needle| {
-                needle.starts_with(line)
-                    || (line.starts_with(needle) && self.find(line, 0).is_none())
+            && self.dialects.iter().any(|dialect| {
+                let leads = (0..=line.len().min(MAX_LEAD))
+                    .filter(|length| dialect.lead(&line[..*length]) == *length);
+                let needles = dialect.needles();
+                leads
+                    .map(|length| &line[length..])
+                    .any(|rest| needles.iter().any(|needle| may_go_on(rest, needle.as_bytes())))
             })
     }
 }

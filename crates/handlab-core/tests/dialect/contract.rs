@@ -85,6 +85,31 @@ fn headers_are_found_wherever_they_are() {
 }
 
 #[test]
+fn a_header_may_start_before_its_needle() {
+    let text = format!(
+        "noise\n7: numbered\n{ACTS}12: numbered\n{ACTS}Paper hand #3 (old)\n{ACTS}456: numbered\n{ACTS}"
+    );
+    let found = parsed(&text);
+
+    assert_eq!(column(&found, "hands", "hand_id"), ["7", "12", "3", "456"]);
+    assert_eq!(column(&found, "hands", "verdict"), ["exact"; 4]);
+    assert_eq!(column(&found, "hands", "source_line"), ["2", "11", "20", "29"]);
+    for size in [1, 11, 60, 300, 5000] {
+        assert_eq!(in_pieces(&text, size), rows_of(&found), "by {size}");
+    }
+    // Each is found once, also from the middle of its number on, where it is no header.
+    let dialects = registry();
+    let next = |from| dialects.find(b"12: numbered 345: numbered", from).map(|found| found.at);
+    assert_eq!([0, 1, 2, 13, 14].map(next), [Some(0), Some(13), Some(13), Some(13), None]);
+    for unfinished in ["4", "45: num", "> 45: numb"] {
+        assert!(dialects.may_be_header(unfinished.as_bytes()), "{unfinished}");
+    }
+    for other in ["45 num", "45: numbered (one)"] {
+        assert!(!dialects.may_be_header(other.as_bytes()), "{other}");
+    }
+}
+
+#[test]
 fn the_words_of_a_header_are_not_the_header_of_another_site() {
     let registry = Registry::new(&[&OLD, &Anywhere]);
     let found = |text: &str| {

@@ -232,12 +232,43 @@ impl Dialect for Signed {
     }
 }
 
+/// Headers that start with a number before their needle.
+pub(crate) struct Numbered;
+
+impl Dialect for Numbered {
+    fn site(&self) -> &'static str {
+        "numbered"
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[": numbered"]
+    }
+
+    fn lead(&self, before: &[u8]) -> usize {
+        before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count()
+    }
+
+    fn claims(&self, before: &[u8], _: &[u8]) -> bool {
+        self.lead(before) > 0
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        *hand = paper::blank();
+        hand.site = self.site();
+        let mut lines = span.text.lines();
+        let number = lines.next().unwrap_or_default().split(':').next().unwrap_or_default();
+        hand.hand_id = hand.push_text(number);
+        lines.try_for_each(|line| take_line(hand, line, span.at))
+    }
+}
+
 pub(crate) static SIGNED: Signed = Signed;
+static NUMBERED: Numbered = Numbered;
 static UPWARD: Upward = Upward;
 static SESSIONS: Sessions = Sessions;
 pub(crate) static OLD: Paper = Paper { name: "paper_old", mark: "(old)" };
 static NEW: Paper = Paper { name: "paper_new", mark: "(new)" };
 
 pub(crate) fn registry() -> Registry {
-    Registry::new(&[&OLD, &NEW, &UPWARD, &SESSIONS])
+    Registry::new(&[&OLD, &NEW, &UPWARD, &SESSIONS, &NUMBERED])
 }

@@ -3,45 +3,45 @@
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::chips;
-use handlab_core::cursor::Cursor;
 use handlab_core::dialect::text::push_seat;
-use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::Span;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::hand::{
     Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
 };
 use handlab_core::money::Currency;
+use handlab_core::rules::SiteRules;
 
+use super::SITE;
 use super::game::{self, GAMES, MOST_PLAYERS};
-use super::line::{Fault, Line, Step};
-use super::play::{Play, Total};
-use super::{MATCH, RULES, SITE};
+use super::line::{Fault, Line, Size, Step};
+use super::play::Play;
 use crate::inferred::scales;
-use crate::phh::fill::digest;
 use crate::syntax::text::is_digits;
 
 /// Reads one hand, again with finer amounts if a pot was split into fractions.
-pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    let text = Cursor::new(span.text, span.at).next_line().unwrap_or_default();
-    let named = || {
-        let first = Cursor::new(span.preamble, span.at).next_line()?;
-        first.strip_prefix(MATCH).and_then(game::named)
-    };
+///
+/// `parts` splits its line, `text`, and `named` is the game that the file names.
+pub(super) fn read<'t>(
+    text: &'t str,
+    at: Position,
+    rules: &'static SiteRules,
+    parts: &dyn Fn(&'t str) -> Result<Line<'t>, Fault>,
+    named: &dyn Fn() -> Option<game::Game>,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
     scales::read(hand, |least_scale, hand| {
-        (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
+        (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), rules);
         (hand.kind, hand.currency, hand.scale) = (Kind::Play, Currency::PLAY, least_scale);
-        let filled = fill(text, &named, hand);
-        filled.map_err(|kind| ParseError::new(kind(text.to_owned()), span.at))?;
-        // Without the rest of a name it would be a hand with another number.
-        if span.may_break_off() {
-            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
-        }
-        Ok(())
+        let filled = parts(text).and_then(|line| fill(&line, named, hand));
+        filled.map_err(|kind| ParseError::new(kind(text.to_owned()), at))
     })
 }
 
-fn fill(text: &str, named: &dyn Fn() -> Option<game::Game>, hand: &mut Hand) -> Result<(), Fault> {
-    let line = Line::read(text)?;
+fn fill(
+    line: &Line<'_>,
+    named: &dyn Fn() -> Option<game::Game>,
+    hand: &mut Hand,
+) -> Result<(), Fault> {
     let dealt = |cards: &CardList, count: usize| cards.len() == count;
     if !line.hole_cards.iter().all(|cards| cards.is_empty() || dealt(cards, 2)) {
         return Err(ParseErrorKind::UnknownGame);
@@ -54,9 +54,9 @@ fn fill(text: &str, named: &dyn Fn() -> Option<game::Game>, hand: &mut Hand) -> 
     let results = line.results.iter().map(|result| amount(result, hand.scale));
     let results = results.collect::<Option<Vec<_>>>().ok_or(ParseErrorKind::Amount as Fault)?;
     let unit = 10_i64.pow(u32::from(hand.scale));
-    let play = play(&line, &results, unit, named).ok_or(ParseErrorKind::Header as Fault)?;
-    describe(&line, &play, unit, hand);
-    seats(&line, &play, unit, hand)?;
+    let play = play(line, &results, unit, named).ok_or(ParseErrorKind::Header as Fault)?;
+    describe(line, &play, unit, hand);
+    seats(line, &play, unit, hand)?;
     for (index, cards) in line.board.iter().enumerate() {
         let street = Street(index as u8 + 1);
         hand.boards.push(BoardCards { run_no: 0, street, cards: *cards });
@@ -97,8 +97,8 @@ fn play(
     let is_known = |game: &&game::Game| printed.is_none() && game.players == line.players.len();
     let known = GAMES.iter().filter(is_known);
     let games = known.map(|game| (*game, [game.stack; MOST_PLAYERS])).chain(printed);
-    let plays = |total: Total| {
-        let play = move |(game, stacks)| Play::new(game, stacks, total, &line.steps, streets);
+    let plays = |size: Size| {
+        let play = move |(game, stacks)| Play::new(game, stacks, size, &line.steps, streets);
         games.clone().filter_map(play)
     };
     let one = |mut plays: Vec<Play>| match plays.len() {
@@ -108,20 +108,22 @@ fn play(
             plays.into_iter().find(|play| play.game() == named)
         }
     };
-    let fitting = |total: Total| -> Vec<Play> {
-        plays(total).filter(|play| play.fits(results, unit)).collect()
+    let (first, others) = line.sizes.split_first()?;
+    let fitting = |size: &Size| -> Vec<Play> {
+        plays(*size).filter(|play| play.fits(results, unit)).collect()
     };
-    let fit = fitting(Total::Hand);
+    let fit = fitting(first);
     if !fit.is_empty() {
         return one(fit);
     }
-    let by_street = if has_size { fitting(Total::Street) } else { Vec::new() };
-    if by_street.is_empty() { one(plays(Total::Hand).collect()) } else { one(by_street) }
+    let others = others.iter().filter(|_| has_size);
+    let fit = others.map(fitting).find(|fit| !fit.is_empty());
+    one(fit.unwrap_or_else(|| plays(*first).collect()))
 }
 
 fn describe(line: &Line<'_>, play: &Play, unit: i64, hand: &mut Hand) {
     let game = play.game();
-    let id = format!("{}-{:016x}", line.number, digest(line.text));
+    let id = format!("{}-{:016x}", line.number, line.digest);
     hand.hand_id = hand.push_text(&id);
     (hand.game, hand.betting) = (Game::Holdem, game.betting);
     let big_blind = game.big_blind * unit;

@@ -40,12 +40,14 @@ pub(super) const fn with_blinds([big_blind, small_blind]: [i64; 2]) -> Game {
     Game { players: 2, betting: Betting::NoLimit, small_blind, big_blind, stack: None }
 }
 
-/// The games of the competition, by the names of their definitions.
-const NAMES: [(&str, usize); 4] = [
+/// The games of the competition, and of the matches against the local best response, by the names of their definitions.
+const NAMES: [(&str, usize); 6] = [
     ("holdem.nolimit.2p.reverse_blinds.game", 0),
     ("holdem.nolimit.3p.game", 1),
     ("holdem.limit.2p.reverse_blinds.game", 4),
     ("holdem.limit.3p.game", 5),
+    ("game_def.fullholdem", 0),
+    ("game_def.holdem.2p.no_limit.100BB.reverse_blinds", 3),
 ];
 
 /// The game that a file's first line names: `match1 holdem.limit.3p.game 1000 42`, perhaps with the path of the definition.

@@ -1,10 +1,11 @@
-//! Splits a line into its parts, before anything is known about the game.
+//! The parts of a line, before anything is known about the game.
 
 use handlab_cards::card::CardList;
 use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseErrorKind;
 
 use super::OPENING;
+use crate::phh::fill::digest;
 use crate::syntax::text::{is_digits, rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
 
 /// One step of the betting.
@@ -16,6 +17,17 @@ pub(super) enum Step {
     Raise(Option<i64>),
     /// The end of a street.
     Street,
+}
+
+/// What the size of a raise is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// What the player has put in over all streets.
+    Hand,
+    /// What the player has put in on the street.
+    Street,
+    /// What the player adds after calling. Logs with such sizes also have checks on the streets after an all-in.
+    AboveCall,
 }
 
 /// Two players' stacks and blinds, in the order of the players.
@@ -50,6 +62,8 @@ pub(super) struct Line<'t> {
     /// In a match that is played until one has all chips.
     pub(super) stakes: Option<Stakes>,
     pub(super) steps: Vec<Step>,
+    /// What the sizes of raises may be. The first is meant unless the results fit only another.
+    pub(super) sizes: &'static [Size],
     /// The hole cards of each seat.
     pub(super) hole_cards: Vec<CardList>,
     /// The cards of each street that was dealt.
@@ -59,8 +73,8 @@ pub(super) struct Line<'t> {
     pub(super) players: Vec<&'t str>,
     /// The start of the hand, in seconds since 1970.
     pub(super) started: Option<&'t str>,
-    /// The line without the time.
-    pub(super) text: &'t str,
+    /// Of what is the same in all copies of the hand and in no other hand.
+    pub(super) digest: u64,
 }
 
 /// Makes an error of some kind about the line.
@@ -82,15 +96,9 @@ impl<'t> Line<'t> {
         else {
             return Err(truncated);
         };
-        let steps = steps(betting).ok_or(ParseErrorKind::UnknownLine as Fault)?;
+        let steps = steps(betting)?;
         let (holes, streets) = split_at_mark(dealt, b'/').unwrap_or((dealt, ""));
-        let list = |dealt: &str| cards(dealt).ok_or(ParseErrorKind::Cards as Fault);
-        let hole_cards = split_at_marks(holes, b'|').map(list).collect::<Result<Vec<_>, _>>()?;
-        let board = if streets.is_empty() {
-            Vec::new()
-        } else {
-            split_at_marks(streets, b'/').map(list).collect::<Result<Vec<_>, _>>()?
-        };
+        let (hole_cards, board) = (lists(holes, b'|')?, lists(streets, b'/')?);
         let results: Vec<_> = split_at_marks(results, b'|').collect();
         let players: Vec<_> = split_at_marks(players, b'|').map(trim).collect();
         if results.len() < hole_cards.len() {
@@ -99,7 +107,18 @@ impl<'t> Line<'t> {
         if players.len() != hole_cards.len() || results.len() != hole_cards.len() {
             return Err(ParseErrorKind::Seats);
         }
-        Ok(Line { number, stakes, steps, hole_cards, board, results, players, started, text })
+        Ok(Line {
+            number,
+            stakes,
+            steps,
+            sizes: &[Size::Hand, Size::Street],
+            hole_cards,
+            board,
+            results,
+            players,
+            started,
+            digest: digest(text),
+        })
     }
 }
 
@@ -115,23 +134,35 @@ fn is_seconds(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit()) && text.bytes().all(is_part)
 }
 
-fn steps(betting: &str) -> Option<Vec<Step>> {
+/// The cards of each seat or street, separated by a mark; none in an empty text.
+pub(super) fn lists(dealt: &str, mark: u8) -> Result<Vec<CardList>, Fault> {
+    if dealt.is_empty() {
+        return Ok(Vec::new());
+    }
+    let list = |dealt: &str| cards(dealt).ok_or(ParseErrorKind::Cards as Fault);
+    split_at_marks(dealt, mark).map(list).collect()
+}
+
+/// The betting, such as `r200c/cr400f`.
+pub(super) fn steps(betting: &str) -> Result<Vec<Step>, Fault> {
+    let unknown = || ParseErrorKind::UnknownLine as Fault;
     let mut steps = Vec::with_capacity(betting.len());
     let mut rest = betting;
-    while let Some(first) = rest.bytes().next() {
-        rest = &rest[1..];
+    while let Some(first) = rest.chars().next() {
+        rest = &rest[first.len_utf8()..];
         steps.push(match first {
-            b'f' => Step::Fold,
-            b'c' => Step::Call,
-            b'/' => Step::Street,
-            b'r' => {
+            'f' => Step::Fold,
+            'c' => Step::Call,
+            '/' => Step::Street,
+            'r' => {
                 let end = rest.bytes().position(|byte| !byte.is_ascii_digit());
                 let (size, after) = rest.split_at(end.unwrap_or(rest.len()));
                 rest = after;
-                Step::Raise(if size.is_empty() { None } else { Some(size.parse().ok()?) })
+                let size = (!size.is_empty()).then(|| size.parse().map_err(|_| unknown()));
+                Step::Raise(size.transpose()?)
             }
-            _ => return None,
+            _ => return Err(unknown()),
         });
     }
-    Some(steps)
+    Ok(steps)
 }

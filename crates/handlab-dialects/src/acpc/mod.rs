@@ -8,9 +8,11 @@
 //! STATE:0:rc/crc/cc/rrc:Th9c|8sJd/2cTd5h/Ks/4d:-50|50:Ann|Bob
 //! STATE:1:r200c/cr400c/cr850f:9hQc|5dQd/4h4c6c/4s:-400|400:Bob|Ann # 1479132064.35509
 //! SCORE:50|-50:Ann|Bob
-//! ``` These are the number, the betting, all hole cards and the board, what each seat won or lost, and the players.
+//! ```
+//! These are the number, the betting, all hole cards and the board, what each seat won or lost, and the players.
 //! Some lines add the start of the hand, in seconds since 1970. Those of `DeepStack`'s freezeouts have the stacks and
-//! the blinds of both players between the number and the betting: `STATE:7:20150|19850:300|150:r750f:...`.
+//! the blinds of both players between the number and the betting: `STATE:7:20150|19850:300|150:r750f:...`. Those of
+//! the matches against the local best response have another form: see [`lbr`].
 //!
 //! Liberties:
 //! * The first player has the small blind, the last the button. Heads-up, the first has the big blind.
@@ -26,8 +28,9 @@
 //! * A last line without its line end is refused: a name may break off there, or the start.
 //! * Only hold'em is read: a hand with a different number of cards is refused.
 
+use handlab_core::cursor::Cursor;
 use handlab_core::dialect::Dialect;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
@@ -36,8 +39,11 @@ use crate::syntax::text::{is_digits, is_line_start, split_at_mark};
 
 mod fill;
 pub mod game;
+pub mod lbr;
 mod line;
 mod play;
+
+use line::Line;
 
 /// See the module.
 pub struct Acpc;
@@ -78,7 +84,17 @@ impl Dialect for Acpc {
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
-        fill::read(span, hand)
+        let text = Cursor::new(span.text, span.at).next_line().unwrap_or_default();
+        let named = || {
+            let first = Cursor::new(span.preamble, span.at).next_line()?;
+            first.strip_prefix(MATCH).and_then(game::named)
+        };
+        fill::read(text, span.at, &RULES, &Line::read, &named, hand)?;
+        // Without the rest of a name it would be a hand with another number.
+        if span.may_break_off() {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
+        Ok(())
     }
 }
 

@@ -6,14 +6,7 @@ use handlab_cards::game::{Betting, Street};
 use handlab_core::hand::ActionKind;
 
 use super::game::{Game, MOST_PLAYERS};
-use super::line::Step;
-
-/// What the size of a raise is the total of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Total {
-    Hand,
-    Street,
-}
+use super::line::{Size, Step};
 
 /// What each seat starts with, if it is known.
 type Stacks = [Option<i64>; MOST_PLAYERS];
@@ -31,7 +24,7 @@ pub(super) struct Play {
     game: Game,
     /// Each seat's stack at the start, if it is known.
     stacks: Stacks,
-    total: Total,
+    size: Size,
     street: Street,
     /// What each seat must have in to stay, and its value at the start of the street.
     level: i64,
@@ -45,7 +38,7 @@ impl Play {
     pub(super) fn new(
         game: Game,
         stacks: Stacks,
-        total: Total,
+        size: Size,
         steps: &[Step],
         streets: usize,
     ) -> Option<Play> {
@@ -57,7 +50,7 @@ impl Play {
             has_folded: [false; MOST_PLAYERS],
             game,
             stacks,
-            total,
+            size,
             street: Street::FIRST,
             level: game.big_blind,
             street_level: 0,
@@ -127,8 +120,11 @@ impl Play {
             return is_possible.then_some(());
         }
         let count = self.game.players;
-        let seat = (0..count).map(|offset| (self.next + offset) % count);
-        let seat = seat.into_iter().find(|seat| self.can_act(*seat))?;
+        let mut order = (0..count).map(|offset| (self.next + offset) % count);
+        let Some(seat) = order.clone().find(|seat| self.can_act(*seat)) else {
+            let seat = order.find(|seat| self.is_in(*seat));
+            return self.check_idly(seat?, step);
+        };
         let left = self.stacks[seat].map_or(i64::MAX, |stack| stack - self.put_in[seat]);
         let call = (self.level - self.put_in[seat]).min(left);
         match step {
@@ -144,12 +140,24 @@ impl Play {
         Some(())
     }
 
+    /// A check when all are all-in, which decides nothing.
+    fn check_idly(&mut self, seat: usize, step: Step) -> Option<()> {
+        let may_check = self.size == Size::AboveCall && self.acts_on_street < self.left();
+        if step != Step::Call || !may_check {
+            return None;
+        }
+        self.add(seat, ActionKind::Check, 0);
+        self.next = seat + 1;
+        Some(())
+    }
+
     fn raise(&mut self, seat: usize, size: Option<i64>) -> Option<()> {
         let unit = self.game.big_blind;
         let to = match (self.game.betting, size) {
-            (Betting::NoLimit, Some(to)) => match self.total {
-                Total::Hand => to,
-                Total::Street => self.street_level.checked_add(to)?,
+            (Betting::NoLimit, Some(size)) => match self.size {
+                Size::Hand => size,
+                Size::Street => self.street_level.checked_add(size)?,
+                Size::AboveCall => self.level.checked_add(size)?,
             },
             (Betting::FixedLimit, None) => {
                 self.level + if self.street.0 < 2 { unit } else { 2 * unit }

@@ -55,6 +55,13 @@ fn streets_without_betting_need_no_mark() {
 }
 
 #[test]
+fn a_letter_beyond_ascii_in_a_long_betting_is_rejected() {
+    // The line is claimed by its first bytes.
+    let betting = format!("{}\u{e9}", "rc/".repeat(300));
+    assert_eq!(codes(&text().replacen("r300fcffc", &betting, 1)), ["unknown_line"]);
+}
+
+#[test]
 fn the_name_of_a_game_counts_only_if_the_results_fit_several() {
     let tie = sample_text("acpc", "no_line_names_the_game_of_a_split_pot");
     let named = |game: &str| format!("# name/game/hands/seed ann.bob {game} 1 42\n{tie}");

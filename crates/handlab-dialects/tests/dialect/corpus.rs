@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 56] = [
+pub(crate) const DIALECTS: [&str; 58] = [
     "absolute",
     "acpc",
     "betclic",
@@ -34,6 +34,7 @@ pub(crate) const DIALECTS: [&str; 56] = [
     "entraction",
     "everest",
     "everleaf",
+    "forum",
     "fulltilt",
     "gamedesire",
     "ggpoker",
@@ -69,6 +70,7 @@ pub(crate) const DIALECTS: [&str; 56] = [
     "position_notes",
     "skins",
     "swc",
+    "texasholdem",
     "unibet",
     "winamax",
     "winning",
