@@ -94,14 +94,14 @@ _SITES = """
 betonline betrivers betsson bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin
 converted converter cpokers cubeia ddpoker dollaro donkhouse drivehud enet entraction everest
 everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork
-ggpoker globalpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock
-mavens merge microgaming mit mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific
-paradise partouche party partygaming partypoker phenom phh pkr planets poker4 poker8 pokerbots
-pokerbros pokerchase pokergfx pokerking pokermaster pokermavens pokernow pokerplanets pokerroom
-pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution
-roundercasino runitonce sharkscope snowie spotpoker stockpoker stockpokeronline suprema supremapoker
-swc titan tribeca ultimatebet unibet upoker uppoker victory vip williamhill winamax wpn wsop
-xpokermanager yatahay
+ggpoker globalpoker hand2note holdemmanager holdemtools ignition igt intertops ipoker juicy
+kingsclub lock mavens merge microgaming mit mpl mplpoker mpn natural8 nordicbet ongame
+openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr planets
+poker4 poker8 pokerbots pokerbros pokerchase pokergfx pokerking pokermaster pokermavens pokernow
+pokerplanets pokerroom pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3
+pt4 redstar revolution roundercasino runitonce sharkscope snowie spotpoker stockpoker
+stockpokeronline suprema supremapoker swc texasholdem titan tribeca ultimatebet unibet upoker
+uppoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement
@@ -132,27 +132,27 @@ json key keys knockoutvalue large lasthandstarttime latesthandstarttime leftpot 
 lowhandwin lowlimitamt lt mainpot matchstate maxplayers maxseats meta min_bet moneytype
 multigametype multiplier nbsp netwin network_name newplayer node nolimitholdem num numboards
 numcardsdrawn numholecards numplayers numplayersseated numseats object ohh oldesthandstarttime ots
-payload player_bounty player_count player_id player_name player_wins playeraction playerbalances
+payload pfr player_bounty player_count player_id player_name player_wins playeraction playerbalances
 playerbesthand playercardsdealt playercardsexposed playerevent playerhand playerid playername
 playernet playernum playerscount playerseat pocketcards pokerformat potamount potid potlimitomaha
-potnumber potsize pottransitions pottype potupdate preflopraisepercent prize_pool prizepoolvalue
-rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin rebuystack reconnected
+potnumber potsize pottransitions pottype potupdate powered preflopraisepercent prize_pool
+prizepoolvalue rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin rebuystack reconnected
 recordingoffsetstart region rightpot rivercard root round_time roundno runitnumtimes runnumber score
 screenname seatid seatno seatnum seatnumber seatspertable seattype seed seq sequence servername
 sessionid sevendeucebounty showdownsummary site_name sitin sitout sittingout skippreflop sko
 small_bet small_blind small_blind_amount smallblindamt smallblindplayernum softwareversion span spec
 spec_version src stackid standup start_date_utc startdate startdatetimeutc started_at startedat
 starting_stack starting_stacks startingstack startstackamt statuscode statuspoints still_playing
-straddleseat string studlimits sweep table_id table_name table_size tablecardsdealt tablecount
+straddleseat string studlimits suite sweep table_id table_name table_size tablecardsdealt tablecount
 tablecurrency tableid tableintegrationid tablesize tabletourneyid tabletype tax td thirdblindamt
-thirdblindplayernum ticket_value time_zone timestamp timezone toml totalbet totalbuyin totalplayers
-totalpot totalprizepool totalrake totalwin tournament_bounties tournament_finishes_and_winnings
-tournament_id tournament_info tournament_name tournament_number tournament_rebuys tournament_rounds
-tournamentbuyin tournamentcode tournamentcurrency tournamentid tournamentname tournamenttable
-tourneycode tourneyid tr transactionids transfers turncard turntime uncalled_bet unicodealias
-unicodetablename unicodetabletype url utf values variants venue vpippercent wenttoshowdownpercent
-width win_amount wincard wincards windows winningpokernetwork winpercentage wins_side_pot wintype
-www xmlns createdat infos msg
+thirdblindplayernum ticket_value time_zone timestamp timezone toml tools totalbet totalbuyin
+totalplayers totalpot totalprizepool totalrake totalwin tournament_bounties
+tournament_finishes_and_winnings tournament_id tournament_info tournament_name tournament_number
+tournament_rebuys tournament_rounds tournamentbuyin tournamentcode tournamentcurrency tournamentid
+tournamentname tournamenttable tourneycode tourneyid tr transactionids transfers turncard turntime
+uncalled_bet unicodealias unicodetablename unicodetabletype url utf values variants venue vpip
+vpippercent wenttoshowdownpercent width win_amount wincard wincards windows winningpokernetwork
+winpercentage wins_side_pot wintype www xmlns createdat infos msg
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet

@@ -323,6 +323,41 @@ def test_the_messages_of_a_match_and_a_database_are_named(tmp_path: Path) -> Non
     assert "PokerTH (.pdb)" in database.message
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "named"),
+    [
+        ("hdb", "812686674   8    1   2  2/30   2/30   0/0    0/0     7c 4c 6h\n", "`hdb`"),
+        ("hroster", "812686674  2  ann bob\n812686690  3  ann bob c|d_\n", "`hroster`"),
+        ("pdb.ann", "ann  812686674  2  1 Bc  k  kf  -    1200   10    0\n", "`pdb.*`"),
+        (
+            "hands.json",
+            '{"pots": [{"stage": "f"}], "players": [{"user": "ann", "bankroll": 9, "bets":'
+            ' [{"actions": ["B"], "stage": "p"}]}]}\n',
+            "JSON made of the IRC poker database",
+        ),
+        ("bot.jsonl", '{"old_action": "", "action": "b200", "client_pos": 0}\n', "Slumbot"),
+        ("bot.txt", "{'action_histories': {'preflop': []}}\n", "PyPokerEngine"),
+    ],
+)
+def test_the_data_of_researchers_that_has_no_whole_hands_is_named(
+    tmp_path: Path, name: str, text: str, named: str
+) -> None:
+    write(tmp_path, name, text)
+
+    (cause,) = diagnose([tmp_path]).causes
+
+    assert cause.kind == "unrecognised"
+    assert named in cause.reason
+
+
+def test_other_tables_of_numbers_and_names_are_no_hands(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "812686674  2  10 20\n812686690  3  10 20 30\n")
+    write(tmp_path, "b.txt", "ann  812686674  2  1  yes no\n")
+
+    for cause in diagnose([tmp_path]).causes:
+        assert "IRC" not in cause.reason
+
+
 def test_the_hands_of_a_live_stream_are_named_and_no_word_within_a_word_is_a_clue(
     tmp_path: Path,
 ) -> None:
