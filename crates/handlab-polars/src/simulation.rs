@@ -77,35 +77,29 @@ impl Simulation {
 
 /// Refuses what the simulator would play otherwise than it was asked to.
 fn refuse_unplayable(config: &Config) -> PyResult<()> {
-    let nearest = config.playable();
-    let of_game = |what| format!("{what} that {} has", config.game);
-    let wrong = if nearest.betting != config.betting {
-        (
-            of_game("betting limits"),
-            config.betting.name().to_owned(),
-            nearest.betting.name().to_owned(),
-        )
-    } else if nearest.is_hi_lo != config.is_hi_lo {
-        (format!("no `hi_lo` with {}", config.game), "true".to_owned(), "false".to_owned())
-    } else if nearest.chairs != config.chairs {
-        (of_game("a number of chairs"), config.chairs.to_string(), nearest.chairs.to_string())
-    } else if nearest.big_blind != config.big_blind {
-        ("a big blind".to_owned(), config.big_blind.to_string(), nearest.big_blind.to_string())
-    } else if nearest.small_blind != config.small_blind {
-        let what = "a small blind of at most the big blind".to_owned();
-        (what, config.small_blind.to_string(), nearest.small_blind.to_string())
-    } else if nearest.ante != config.ante && config.ante != 0 {
+    let mut nearest = config.playable();
+    if config.ante == 0 {
         // Short deck always has one.
-        let what = "an ante of at most the big blind".to_owned();
-        (what, config.ante.to_string(), nearest.ante.to_string())
-    } else if nearest.hero != config.hero {
-        ("a printable name of the hero".to_owned(), config.hero.clone(), nearest.hero)
-    } else {
-        return Ok(());
-    };
-    let (expected, got, nearest) = wrong;
+        nearest.ante = 0;
+    }
+    let wrong = asked(config).into_iter().zip(asked(&nearest)).find(|(got, near)| got.1 != near.1);
+    let Some(((expected, got), (_, nearest))) = wrong else { return Ok(()) };
     let message = format!("expected {expected}, got `{got}`; the nearest is `{nearest}`");
     Err(PyValueError::new_err(message))
+}
+
+/// What can be played and what is asked for, from the game on.
+fn asked(config: &Config) -> [(String, String); 7] {
+    let Config { game, betting, is_hi_lo, chairs, big_blind, small_blind, ante, .. } = config;
+    [
+        (format!("betting limits that {game} has"), betting.name().to_owned()),
+        (format!("no `hi_lo` with {game}"), is_hi_lo.to_string()),
+        (format!("a number of chairs that {game} has"), chairs.to_string()),
+        ("a big blind".to_owned(), big_blind.to_string()),
+        ("a small blind of at most the big blind".to_owned(), small_blind.to_string()),
+        ("an ante of at most the big blind".to_owned(), ante.to_string()),
+        ("a printable name of the hero".to_owned(), config.hero.clone()),
+    ]
 }
 
 /// File names and texts of `data/samples/pokerstars`.
