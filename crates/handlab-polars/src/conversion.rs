@@ -107,11 +107,9 @@ fn convert(
 ) -> (batch::Batch, Converted) {
     let mut converter = Converter::new(format);
     let mut found = Converted::default();
-    // As the log prints it, without a pseudonym.
-    let mut hand_id = String::new();
     let batch = batch::visit(piece, options, &mut |read: &mut Pipeline| {
-        hand_id.clear();
-        hand_id.push_str(read.hand.str(read.hand.hand_id));
+        // As the log prints it: a pseudonym is added to the hand's text and replaces nothing in it.
+        let hand_id = read.hand.hand_id;
         let anonymized = anonymizer.map_or(Ok(()), |anonymizer| anonymizer.apply(&mut read.hand));
         match anonymized.and_then(|()| converter.write(read)) {
             Ok(losses) => {
@@ -132,7 +130,7 @@ fn convert(
             Err(refusal) => {
                 *found.refused.entry(refusal.code()).or_default() += 1;
                 if found.refused_hands.len() < MOST_NAMED {
-                    found.refused_hands.push((hand_id.clone(), refusal.code()));
+                    found.refused_hands.push((read.hand.str(hand_id).to_owned(), refusal.code()));
                 }
             }
         }
