@@ -205,8 +205,8 @@ def _first_needle(text: str) -> tuple[int, str, str] | None:
 def _may_start(data: bytes, at: int, needle: str, *, is_part: bool) -> bool:
     # `Hand #` starts a hand, but not in `PokerNorth Hand #`, whichever site that is.
     if is_part:
-        before = data[max(0, at - LONGEST_INDENT) : at].rpartition(b"\n")
-        return not before[2].strip() and (bool(before[1]) or at < LONGEST_INDENT)
+        start = data.rfind(b"\n", max(0, at - LONGEST_INDENT - 1), at) + 1
+        return at - start <= LONGEST_INDENT and not data[start:at].strip()
     # `variant` starts a hand, but not in `GameVariant`.
     return not (needle.isalpha() and at and _WORD.match(data, at - 1))
 

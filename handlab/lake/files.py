@@ -121,8 +121,8 @@ def _is_in(row: str, version: int | None) -> str:
     """Whether a row of the catalog belongs to a snapshot."""
     if version is None:
         return f"{row}.end_snapshot is null"
-    is_ended = f"coalesce({row}.end_snapshot <= {version}, false)"
-    return f"{row}.begin_snapshot <= {version} and not {is_ended}"
+    is_kept = f"({row}.end_snapshot is null or {row}.end_snapshot > {version})"
+    return f"{row}.begin_snapshot <= {version} and {is_kept}"
 
 
 def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:

@@ -30,10 +30,11 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         let whole = unwrap_header(span.text, is_title);
         let mut cursor = Cursor::new(&whole, span.at);
         let first = cursor.next_line().unwrap_or_default();
-        let players = title::read(&clean::line(first), least_scale, hand);
+        let title = clean::line(first);
+        let players = title::read(&title, least_scale, hand);
         let players =
             players.ok_or_else(|| cursor.error(ParseErrorKind::Header(first.to_owned())))?;
-        let mut text = format!("{}\n", clean::line(first));
+        let mut text = format!("{title}\n");
         let mut notes = Notes::new(hand, players);
         while let Some(line) = cursor.next_line() {
             let line = clean::line(line);
