@@ -1,4 +1,4 @@
-"""Cut a stream of text into pieces of 2 to 4 MB that end where a hand or an encoding ends."""
+"""Cut a stream of text into pieces of about 2.5 MB that end where a hand or an encoding ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from handlab.archive.streams import Stream
 
-PIECE = 2 << 20
+# Larger than a task of ingestion (2 MB): pieces a little below that would be parsed in pairs.
+PIECE = 5 << 19
 # Text of this length without a header is not a hand: it is cut at a line end to limit memory.
 LONGEST = 16 << 20
 
