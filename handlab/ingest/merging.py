@@ -241,7 +241,10 @@ def _merged(
     the copies came one at a time: a stored text is looked for in its file only if it is the best.
     """
     in_seats, in_hands = best_seats(seats, CLUSTER), best_hands(hands, CLUSTER)
-    lacking = missing_seats(seats, in_seats, CLUSTER)
+    # A stored hand may have names and cards from other copies, which its text does not have.
+    is_read = ~pl.col("copy").is_in(hands.filter(pl.col("part").is_null())["copy"].implode())
+    in_texts = seats.with_columns(pl.when(is_read).then(pl.col("player", "hole_cards")))
+    lacking = missing_seats(in_texts, in_seats, CLUSTER)
     lacks = pl.concat([lacking["copy"], missing_hands(hands, in_hands, CLUSTER)["copy"]])
     bases = (
         hands.with_columns(

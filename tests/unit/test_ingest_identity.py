@@ -392,7 +392,17 @@ PLACEHOLDERS = [
 ]
 
 
+# The longest text is parsed again for the last copy; names and cards that it has from others stay.
+LONGEST_TEXT_LACKS = [
+    hand(1, acts="1 call 5"),
+    hand(1, players="Player1 Hero", acts="1 call 5,2 check 0"),
+    hand(1, cards="1=AhAd", acts="1 call 5"),
+    hand(1, cards="2=KcKd", acts="1 call 5"),
+]
+
+
 @example(copies=PLACEHOLDERS, cuts={1, 5})
+@example(copies=LONGEST_TEXT_LACKS, cuts={1, 2, 3})
 @given(copies=COPIES, cuts=st.sets(st.integers(1, 7)))
 @settings(max_examples=8, deadline=None)
 def test_a_lake_does_not_depend_on_how_many_runs_filled_it(
@@ -412,6 +422,14 @@ def test_a_lake_does_not_depend_on_how_many_runs_filled_it(
     assert everything(at_once) == everything(in_turn)
     for name in ("headers", "hands", "merged", "id_conflicts", "duplicates"):
         assert getattr(together, name) == sum(getattr(turn, name) for turn in turns)
+
+
+def test_a_stored_hand_keeps_what_other_copies_gave_it(lake: Lake, tmp_path: Path) -> None:
+    for number, copy in enumerate(LONGEST_TEXT_LACKS):
+        read(lake, write(tmp_path, f"{number}.txt", copy))
+
+    seats = rows(lake, "select player, hole_cards from seats order by seat")
+    assert seats == [("ann", "AhAd"), ("bob", "KcKd")]
 
 
 def test_players_logs_of_one_hand_have_their_own_heroes(lake: Lake, tmp_path: Path) -> None:
