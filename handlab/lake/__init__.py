@@ -19,8 +19,8 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeBusyError, LakeError
+from handlab.lake import bounds, database_lock, faults, opening, readonly, stored_statistics
 from handlab.lake import catalog as catalogs
-from handlab.lake import database_lock, faults, opening, readonly, stored_statistics
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal
@@ -215,6 +215,7 @@ class Lake:
                 create(connection)
                 catalogs.set_views_version(connection, version)
                 connection.execute("COMMIT")
+                bounds.mend_all(connection)
 
         if self.copied is not None:
             make()
@@ -383,6 +384,7 @@ class Lake:
 
 def _wanted_views(connection: duckdb.DuckDBPyConnection, version: str) -> str:
     """The version of the views that fits the lake's seats."""
+    version = f"{version}.{bounds.VERSION}"
     if stored_statistics.is_outdated(connection):
         return f"{version} with computed statistics"
     return version

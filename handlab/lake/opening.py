@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from handlab.counted import counted
 from handlab.errors import LakeError
+from handlab.lake import bounds, files
 from handlab.lake import catalog as catalogs
-from handlab.lake import files
 from handlab.lake.journal import Journal
 
 if TYPE_CHECKING:
@@ -94,5 +94,6 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
         on_disk[name].unlink(missing_ok=True)
     files.record_retired(connection, data)
     catalogs.until_unlocked(lambda: files.record_digests(connection, data))
+    catalogs.until_unlocked(lambda: bounds.mend(connection))
     now = catalogs.snapshot(connection)
     return Journal.begin(folder, now, lake=None if journal is None else journal.lake)

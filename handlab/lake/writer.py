@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import catalog, faults, files, freed, parquet, statistics
+from handlab.lake import bounds, catalog, faults, files, freed, parquet, statistics
 from handlab.lake.changes import Changes
 from handlab.lake.conditions import typed
 from handlab.lake.encoder import Encoder
@@ -245,6 +245,7 @@ class Writer:
             self._flush(is_last=True)
             self._transaction.commit()
             self._written.clear()
+            catalog.until_unlocked(partial(bounds.mend, self._connection))
             self._journal.commit(catalog.snapshot(self._connection))
             if self._changes.has_deleted:
                 files.record_retired(self._connection, self._data)

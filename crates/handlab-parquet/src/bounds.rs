@@ -45,6 +45,16 @@ impl<'a> Bounds<'a> {
         self.numbers = Some((least, most));
     }
 
+    /// Flags of which some are true.
+    pub(crate) fn of_flags(&mut self, ones: usize, all: usize) {
+        if ones < all {
+            self.of_numbers(&[0]);
+        }
+        if ones > 0 {
+            self.of_numbers(&[1]);
+        }
+    }
+
     pub(crate) fn of_double(&mut self, value: f64) {
         let (least, most) = self.doubles.unwrap_or((value, value));
         self.doubles = Some((least.min(value), most.max(value)));
@@ -73,6 +83,12 @@ impl<'a> Bounds<'a> {
                 Statistics::int32(narrow(least), narrow(most), None, nulls, false)
             }
         }
+    }
+
+    pub(crate) fn flag_statistics(&self, nulls: usize) -> Statistics {
+        let (least, most) = self.numbers.unzip();
+        let flag = |bound: Option<i64>| bound.map(|bound| bound == 1);
+        Statistics::boolean(flag(least), flag(most), None, Some(nulls as u64), false)
     }
 
     pub(crate) fn double_statistics(&self, nulls: usize) -> Statistics {

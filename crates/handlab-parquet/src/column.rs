@@ -36,10 +36,7 @@ pub(crate) fn encode(
     let mut values = column.iter().map(TableColumn::len).sum();
     let first = column.first().map(|batch| batch.values);
     let statistics = match first {
-        Some(Column::Bool(_)) => {
-            flags(&mut builder, column)?;
-            None
-        }
+        Some(Column::Bool(_)) => flags(&mut builder, column)?,
         Some(Column::Int8Lists(_)) => {
             values = lists(&mut builder, column)?;
             None
@@ -132,11 +129,12 @@ fn take_numbers<T: Copy + Default + Into<i64>>(
     });
 }
 
-fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<()> {
+fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<Option<Statistics>> {
+    let mut bounds = Bounds::default();
     for page in pages(column) {
         let (mut levels, mut body) = (Levels::default(), Vec::new());
         if of_hand(page) {
-            flags_of_hands(page, &mut levels, &mut body);
+            flags_of_hands(page, &mut levels, &mut body, &mut bounds);
         } else {
             let mut known = Bools::default();
             for rows in page.iter().map(flags_in) {
@@ -145,6 +143,7 @@ fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<(
             }
             // When compressed, packed bits are as small as short runs, and take a fraction of the time to write.
             let ones = known.words().iter().map(|word| word.count_ones() as usize).sum();
+            bounds.of_flags(ones, known.len());
             if !known.is_empty() {
                 hybrid::write_bits(&mut body, known.words(), known.len(), ones);
             }
@@ -154,11 +153,16 @@ fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<(
             out.extend_from_slice(&body);
         })?;
     }
-    Ok(())
+    Ok(Some(bounds.flag_statistics(builder.nulls())))
 }
 
 /// Writes a page of flags, some of which are shared by the rows of a hand.
-fn flags_of_hands(page: &[TableColumn<'_>], levels: &mut Levels, body: &mut Vec<u8>) {
+fn flags_of_hands(
+    page: &[TableColumn<'_>],
+    levels: &mut Levels,
+    body: &mut Vec<u8>,
+    bounds: &mut Bounds<'_>,
+) {
     let mut bits = Hybrid::new(body, 1);
     for batch in page {
         let rows = flags_in(batch);
@@ -166,6 +170,7 @@ fn flags_of_hands(page: &[TableColumn<'_>], levels: &mut Levels, body: &mut Vec<
             levels.push_run(rows.get(hand).is_some(), count);
             if let Some(flag) = rows.get(hand) {
                 bits.push_run(flag.into(), count);
+                bounds.of_flags(flag.into(), 1);
             }
         };
         match batch.ends {

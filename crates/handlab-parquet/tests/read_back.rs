@@ -4,9 +4,10 @@
 use std::iter::repeat_n;
 
 use bytes::Bytes;
-use handlab_columns::{Column, Numbers, Strings, TableColumn};
+use handlab_columns::{Bools, Column, Numbers, Strings, TableColumn};
 use parquet::column::page::Page;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::statistics::Statistics;
 use parquet::record::Field;
 use proptest::prelude::*;
 
@@ -95,4 +96,34 @@ fn an_empty_batch_after_a_full_page_makes_no_page() {
     let pages = group.get_column_page_reader(0).expect("pages");
     let rows: Vec<u32> = pages.map(|page| Page::num_values(&page.expect("a page"))).collect();
     assert_eq!(rows, [100_000]);
+}
+
+#[test]
+fn flags_have_bounds_with_which_readers_skip_them() {
+    let flags = |values: &[Option<bool>]| {
+        let mut flags = Bools::default();
+        flags.extend_some(values.iter().copied());
+        flags
+    };
+    let ends = [2, 3, 5];
+    for (values, bounds) in [
+        ([Some(true), None, Some(true)], Some((true, true))),
+        ([Some(false), Some(true), Some(false)], Some((false, true))),
+        ([None, Some(false), None], Some((false, false))),
+        ([None, None, None], None),
+    ] {
+        for ends in [None, Some(&ends[..])] {
+            let flags = flags(&values);
+            let column = TableColumn { name: "flag", values: Column::Bool(&flags), ends };
+            let mut file = Vec::new();
+            handlab_parquet::write(&mut file, &[vec![column]], &[], 1).expect("a file");
+
+            let reader = SerializedFileReader::new(Bytes::from(file)).expect("a file");
+            let group = reader.metadata().row_group(0);
+            let Some(Statistics::Boolean(found)) = group.column(0).statistics() else {
+                panic!("statistics of flags")
+            };
+            assert_eq!(found.min_opt().copied().zip(found.max_opt().copied()), bounds);
+        }
+    }
 }

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import ASIDE, Lake, faults, files
+from handlab.lake import ASIDE, Lake, bounds, faults, files
 from handlab.lake import catalog as catalogs
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
@@ -153,6 +153,7 @@ def _repaired(lake: Lake) -> Repaired:
     with _attached(lake, work) as connection:
         _change(connection, lake.data, found, plan)
         files.record_digests(connection, lake.data)
+        bounds.mend_all(connection)
         now = catalogs.snapshot(connection)
     found.aside = lake.path / ASIDE / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
     found.moved = swap.move_aside([file.path for file in plan.dropped], lake.path, found.aside)
