@@ -100,6 +100,9 @@ def check(folders: Collection[str | Path]) -> list[str]:
     ArchiveError
         If one is not a folder.
     """
+    if "" in folders:
+        message = "expected a folder to watch, got an empty text"
+        raise ArchiveError(message, hint="`.` is the working folder")
     roots = [os.path.abspath(Path(folder).expanduser()) for folder in folders]  # noqa: PTH100
     for root in roots:
         if not Path(root).is_dir():

@@ -181,12 +181,16 @@ def names_without_hands(
     return connection.execute(query).fetchall()
 
 
-def hint_of_names(connection: duckdb.DuckDBPyConnection, player: str) -> str | None:
-    """The names of the lake that are most like one that no hand has; none if there are no names."""
+def hint_of_names(connection: duckdb.DuckDBPyConnection, player: str) -> str:
+    """The names of the lake that are most like one that no hand has, or why there are none."""
     similar = connection.execute(
         "select player from rpt_names group by player"
         " order by jaro_winkler_similarity(lower(player), lower(?)) desc, sum(hands) desc limit 3",
         [player],
     ).fetchall()
     listed = ", ".join(f"`{name}`" for (name,) in similar)
-    return f"did you mean {listed}?" if listed else None
+    if listed:
+        return f"did you mean {listed}?"
+    if connection.execute("select 1 from stg_hands limit 1").fetchone() is None:
+        return "the lake has no hands: `handlab ingest PATH` reads some into it"
+    return "the lake has no hands of named players"

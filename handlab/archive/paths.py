@@ -16,6 +16,9 @@ from handlab.errors import ArchiveError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+# Files are read more than once, by their digests first.
+STDIN = "stdin is not read: write the hands to a file first"
+
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
@@ -81,7 +84,11 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
         of_path: dict[Path, None] = {}
         skipped_before = len(found.skipped)
         for match in matched:
-            _Walk(exclude, of_path, found.skipped).walk(match)
+            walk = _Walk(exclude, of_path, found.skipped)
+            if matched == [match] and _is_stream(match):
+                walk.skip(match, "a pipe or a device: write what it gives to a file first")
+            else:
+                walk.walk(match)
         if not of_path and len(found.skipped) == skipped_before:
             found.without_files.append(path_label(Path(path)))
         files.update(of_path)
@@ -91,6 +98,10 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
 
 def _matches(given: str | Path) -> list[Path]:
     """Return the path itself, or what a glob matches, without a look into folders."""
+    if given == "":
+        # `Path` takes it for the working folder, which a variable that is not set does not mean.
+        message = "expected a file, a folder or a glob, got an empty text"
+        raise ArchiveError(message, hint="`.` is the working folder")
     # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
     path = Path(os.path.abspath(Path(given).expanduser()))  # noqa: PTH100
     if os.path.lexists(path):
@@ -110,7 +121,12 @@ def _matches(given: str | Path) -> list[Path]:
     message = (
         f"expected a file, a folder or a glob, got a path that does not exist: `{path_label(path)}`"
     )
-    raise ArchiveError(message)
+    raise ArchiveError(message, hint=STDIN if str(given) == "-" else None)
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a path leads to something that is neither a file nor a folder, such as a pipe."""
+    return path.exists() and not (path.is_file() or path.is_dir())
 
 
 def _folder_of(pattern: Path) -> Path:
@@ -139,7 +155,7 @@ class _Walk:
             if not is_folder:
                 path.stat()
         except OSError as error:
-            self._skip(path, f"cannot be read: {reason(error)}")
+            self.skip(path, f"cannot be read: {reason(error)}")
             return
         if not is_folder:
             self._files[path] = None
@@ -159,7 +175,7 @@ class _Walk:
                         # `/` does not split the folder's path again, as `Path(folder, name)` does.
                         self._take(folder / entry.name, entry, found)
             except OSError as error:
-                self._skip(folder, f"the folder cannot be read: {reason(error)}")
+                self.skip(folder, f"the folder cannot be read: {reason(error)}")
         # By their parts, as paths are ordered, but without a call for each comparison.
         found.sort(key=attrgetter("parts"))
         self._files.update(dict.fromkeys(found))
@@ -172,7 +188,7 @@ class _Walk:
             try:
                 status = folder.stat()
             except OSError as error:
-                self._skip(folder, f"the folder cannot be read: {reason(error)}")
+                self.skip(folder, f"the folder cannot be read: {reason(error)}")
                 continue
             key = (status.st_dev, status.st_ino)
             if key not in self._visited and not self._is_excluded(folder):
@@ -193,17 +209,17 @@ class _Walk:
         try:
             status = target.stat()
         except OSError as error:
-            self._skip(link, f"the folder cannot be read: {reason(error)}")
+            self.skip(link, f"the folder cannot be read: {reason(error)}")
             return
         same = self._visited.get((status.st_dev, status.st_ino))
         if self._exclude is not None and target.is_relative_to(os.path.realpath(self._exclude)):
             return
         if same is not None:
             message = f"a link to `{path_label(same)}`, which has been read already"
-            self._skip(link, message, is_failure=False)
+            self.skip(link, message, is_failure=False)
         elif Path(os.path.realpath(link.parent)).is_relative_to(target):
             message = f"a link to `{path_label(target)}`, which contains the link; not followed"
-            self._skip(link, message, is_failure=False)
+            self.skip(link, message, is_failure=False)
         else:
             self._folder(link)
 
@@ -212,7 +228,8 @@ class _Walk:
             return False
         return path.is_relative_to(self._exclude)
 
-    def _skip(self, path: Path, why: str, *, is_failure: bool = True) -> None:
+    def skip(self, path: Path, why: str, *, is_failure: bool = True) -> None:
+        """Report why a file or a folder is not read."""
         self._skipped.append(Skipped(path_label(path), None, why, is_failure))
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from handlab.cli.output import UsageError
 from handlab.files.atomic import check_writable
 
 
@@ -29,9 +30,23 @@ def to_write(path: Path | None) -> Path | None:
     return path
 
 
+def lake_folder(text: str) -> Path:
+    """The folder of a lake; an empty text, as of a variable that is not set, names none."""
+    if not text:
+        message = "expected the folder of a lake, got an empty text"
+        raise UsageError(message, hint="`.` is the working folder")
+    return Path(text)
+
+
 LakeOption = Annotated[
     Path,
-    typer.Option("--lake", metavar="DIR", envvar="HANDLAB_LAKE", help="Folder of the lake."),
+    typer.Option(
+        "--lake",
+        metavar="DIR",
+        envvar="HANDLAB_LAKE",
+        help="Folder of the lake.",
+        parser=lake_folder,
+    ),
 ]
 MemoryOption = Annotated[
     str | None,

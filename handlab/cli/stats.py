@@ -24,10 +24,11 @@ from handlab.cli.filters import (
     VsOption,
     text,
 )
-from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+from handlab.cli.options import (
     CsvSafeOption,
     MemoryOption,
     OutOption,
+    lake_folder,
 )
 from handlab.cli.output import UsageError, emit, say
 from handlab.cli.runtime import connect
@@ -40,7 +41,13 @@ if TYPE_CHECKING:
 def stats(
     lake: Annotated[
         Path | None,
-        typer.Option("--lake", metavar="DIR", envvar="HANDLAB_LAKE", help="Folder of the lake."),
+        typer.Option(
+            "--lake",
+            metavar="DIR",
+            envvar="HANDLAB_LAKE",
+            help="Folder of the lake.",
+            parser=lake_folder,
+        ),
     ] = None,
     player: Annotated[
         str | None,

@@ -349,6 +349,8 @@ class _Reader:
                 self._refuse(f"expected a key of {place}, got `{key}`", hint)
 
     def _place(self, text: str) -> Path:
+        if not text:
+            self._refuse("expected a path, got an empty text", "`.` is the folder of the job")
         return self._path.parent / Path(text).expanduser()
 
     def _refuse(

@@ -15,7 +15,6 @@ import weakref
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeBusyError, LakeError
@@ -130,8 +129,7 @@ class Lake:
                 opening.refuse_without_catalog(lake.path, lake.data)
             if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
                 message = f"expected a lake, got {faults.described(lake.path)}"
-                hint = f"make one with `handlab ingest PATH --lake {quote(str(path))}`"
-                raise LakeError(message, hint=hint)
+                raise LakeError(message, hint=faults.hint_to_make(lake.path, path))
             if catalog is None and readonly.cannot_write(lake.path, lake.path / CATALOG):
                 copied = readonly.Copied(lake.path / CATALOG)
                 return cls(lake.path, f"sqlite:{copied.catalog}", lake.memory, copied)
@@ -145,8 +143,11 @@ class Lake:
         Raises
         ------
         LakeError
-            If DuckDB cannot use the path, or the memory is not an amount.
+            If the path is empty or DuckDB cannot use it, or the memory is not an amount.
         """
+        if path == "":
+            message = "expected the folder of a lake, got an empty text"
+            raise LakeError(message, hint="`.` is the working folder")
         folder = Path(path).expanduser().resolve()
         try:
             str(folder).encode()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import sys
 from contextlib import contextmanager
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -31,6 +32,13 @@ def described(path: Path) -> str:
     if path.is_dir():
         return f"a folder without one: `{path}`"
     return f"{'a file' if path.exists() else 'a path that does not exist'}: `{path}`"
+
+
+def hint_to_make(path: Path, given: str | Path) -> str:
+    """How to make a lake at a path that holds none; a file would be in its place."""
+    if path.is_file():
+        return "name the folder that `handlab ingest` made"
+    return f"make one with `handlab ingest PATH --lake {quote(str(given))}`"
 
 
 @contextmanager

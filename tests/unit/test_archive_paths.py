@@ -123,6 +123,21 @@ def test_a_lake_is_left_out_also_by_a_link(tree: Path) -> None:
     assert found(tree, tree, exclude=tree / "out")[0] == ["in/a.txt", "in/sub/b.txt"]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_is_a_failure_only_where_it_is_named(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+
+    for name in ("pipe", "link"):
+        (skipped,) = find([tmp_path / name]).skipped
+        assert (skipped.is_failure, skipped.reason.partition(":")[0]) == (
+            True,
+            "a pipe or a device",
+        )
+    assert find([tmp_path]).skipped == []
+    assert find([tmp_path / "*"]).skipped == []
+
+
 def test_paths_with_nothing_to_read_are_listed_and_unreadable_ones_are_not(tmp_path: Path) -> None:
     for name in ("full", "empty", "nested", "lake", "dangling"):
         (tmp_path / name).mkdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
+import handlab as hl
 from handlab import schema
 from handlab.cli import app
 from handlab.cli.ingest_findings import JSON_FIELDS
-from handlab.errors import LakeBusyError
+from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake
 
 if TYPE_CHECKING:
@@ -391,6 +393,25 @@ def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:
     assert not (tmp_path / "lake").exists()
 
 
+def test_hands_on_stdin_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    message = "expected a file, a folder or a glob, got a path that does not exist: "
+    hint = "stdin is not read: write the hands to a file first"
+    result = run("ingest", "-", "--lake", "lake")
+    assert_error(result, 2, f"{message}`{tmp_path / '-'}`", hint)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_that_is_named_is_reported_as_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    result = run("ingest", tmp_path / "pipe", "--lake", tmp_path / "lake", "--json")
+
+    assert result.exit_code == 1
+    assert f"skipped: `{tmp_path / 'pipe'}`: a pipe or a device" in result.stderr
+
+
 def test_a_missing_option_is_reported_in_a_line() -> None:
     assert_error(
         run("ingest", "x"),
@@ -415,8 +436,45 @@ def test_a_missing_lake_is_reported_with_a_hint(tmp_path: Path) -> None:
     assert_error(result, 2, f"expected a lake, got a folder without one: `{folder}`", hint)
     folder.rmdir()
     folder.touch()
-    result = run("lake", "repair", "--lake", folder)
-    assert_error(result, 2, f"expected a lake, got a file: `{folder}`", hint)
+    for command in (("lake", "repair"), ("check",)):
+        assert_error(
+            run(*command, "--lake", folder),
+            2,
+            f"expected a lake, got a file: `{folder}`",
+            "name the folder that `handlab ingest` made",
+        )
+
+
+def test_an_empty_text_is_not_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hint = "`.` is the working folder"
+    no_lake = "expected the folder of a lake, got an empty text"
+
+    for command in (("ingest", "."), ("stats",), ("check",)):
+        assert_error(run(*command, "--lake", ""), 2, no_lake, hint)
+    for arguments, expected in (
+        (("ingest", "", "--lake", "lake"), "a file, a folder or a glob"),
+        (("convert", "", "--to", "phh"), "a file, a folder or a glob"),
+        (("watch", "", "--lake", "lake"), "a folder to watch"),
+    ):
+        assert_error(run(*arguments), 2, f"expected {expected}, got an empty text", hint)
+    with pytest.raises(LakeError, match=no_lake):
+        hl.connect("")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_player_of_an_empty_lake_is_missing_because_it_has_no_hands(tmp_path: Path) -> None:
+    Lake.create(tmp_path / "lake")
+
+    for command in ("stats", "winrate", "report"):
+        assert_error(
+            run(command, "--player", "Ann", "--lake", tmp_path / "lake"),
+            2,
+            "expected a player with hands in the lake, got `Ann`",
+            "the lake has no hands: `handlab ingest PATH` reads some into it",
+        )
 
 
 def test_the_lake_can_be_named_by_the_environment(

@@ -95,6 +95,8 @@ def test_every_month_ends_before_the_next_begins() -> None:
         ('lake = "x"\n[only]\nperiod = "last mnth"\n[[report]]\nto = "a.csv"', "got `last mnth`"),
         ('lake = "x"\n[[report]]\nto = "a.csv"\nonly = {until = "31.5."}', "`until` of [only] of"),
         ('lake = "x"\ntimezone = "Berlin"\n[[report]]\nto = "a.csv"', "got `Berlin`"),
+        ('lake = ""\n[[report]]\nto = "a.csv"', "expected a path, got an empty text"),
+        ('lake = "x"\n[ingest]\npaths = [""]', "expected a path, got an empty text"),
         ("lake = ", "cannot read"),
     ],
 )

@@ -22,7 +22,6 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from shlex import quote
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -118,9 +117,7 @@ def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -
     lake = Lake.at(path, memory=memory)
     if not lake.data.is_dir():
         message = f"expected a lake, got {faults.described(lake.path)}"
-        raise LakeError(
-            message, hint=f"make one with `handlab ingest PATH --lake {quote(str(path))}`"
-        )
+        raise LakeError(message, hint=faults.hint_to_make(lake.path, path))
     lake.refuse_elsewhere()
     with lake.locked(wait), faults.as_lake_errors(lake.path, "repair", hint=faults.RUN_AGAIN):
         return _repaired(lake)
