@@ -77,7 +77,10 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> dateti
             moment += timedelta(days=days)
         moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=local)
         return moment.astimezone(UTC)
-    except (ValueError, OverflowError) as error:
+    except OverflowError as error:
+        message = f"expected a day or a time of the years 1 to 9999 in UTC, got `{text}`"
+        raise StatisticsError(message, hint="leave it out if it is to exclude nothing") from error
+    except ValueError as error:
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
         help = "times without a zone are in the zone that `timezone` names, or else in UTC"
         raise StatisticsError(message, hint=help) from error

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
     from handlab.statistics.parameters import Asked
 
+LONGEST_GAP = 1_000_000_000
+"""The most minutes between two hands of a session: longer than the logs of any lake."""
+
 
 def stats(
     lake: str | Path,
@@ -146,8 +149,8 @@ def prepare(
         raise StatisticsError(message, hint="leave it out for all rows")
     check_type("session_gap", session_gap, (Integral,))
     if session_gap is not None:
-        if session_gap < 0:
-            message = f"expected minutes as `session_gap`, got `{session_gap}`"
+        if not 0 <= session_gap <= LONGEST_GAP:
+            message = f"expected 0 to {LONGEST_GAP:,} minutes as `session_gap`, got `{session_gap}`"
             raise StatisticsError(message, hint="0 makes each hand a session")
         connection.execute(f"set variable session_gap = {int(session_gap)}")
     for player in (question.player, question.vs):

@@ -101,7 +101,11 @@ def _of_use(error: Any) -> Fault:  # noqa: ANN401 - Typer's own error
     if choice := _CHOICE.fullmatch(message):
         option, got, known = choice.groups()
         message = f"expected one of {known.replace(chr(39), chr(96))} as `{option}`, got `{got}`"
-    return Fault(message[:1].lower() + message[1:], f"see `{command} --help`")
+    hint = f"see `{command} --help`"
+    # Not a misspelt option, but a text such as a query that starts with a comment.
+    if " " in one_line(getattr(error, "option_name", "")):
+        hint = f"a text that starts with `-` follows `--`: `{command} [OPTIONS] -- TEXT`"
+    return Fault(message[:1].lower() + message[1:], hint)
 
 
 def _of_system(error: OSError) -> Fault:

@@ -314,6 +314,18 @@ def test_money_has_two_decimals_or_as_many_as_it_needs(lake: Path) -> None:
     assert '"fine":1.25500000' in exact
 
 
+def test_a_question_that_starts_with_a_comment_follows_two_dashes(lake: Path) -> None:
+    query = "-- the first\nselect 1 as one"
+
+    refused = run("sql", query, "--lake", lake)
+    hint = "hint: a text that starts with `-` follows `--`: `handlab sql [OPTIONS] -- TEXT`"
+    assert (refused.exit_code, refused.stderr.splitlines()[1]) == (2, hint)
+    misspelt = run("sql", "--lak", lake, "select 1").stderr
+    assert misspelt.splitlines()[1] == "hint: see `handlab sql --help`"
+    answered = run("sql", "--lake", lake, "--format", "csv", "--", query)
+    assert answered.stdout == "one\n1\n"
+
+
 def test_a_question_may_come_from_stdin(lake: Path) -> None:
     result = run("sql", "-", "--lake", lake, "--format", "csv", input="select 1 as one\n")
 

@@ -209,6 +209,16 @@ def test_days_may_be_dates_of_python(lake: Path, player: str) -> None:
         (["--kind", "Cash"], "expected a kind with hands in the lake", "`cash`"),
         (["--game", "hold'em"], "expected a game with hands in the lake", "`holdem`"),
         (["--since", "yesterday"], "expected a day such as `2024-05-31`", "UTC"),
+        (
+            ["--since", "0001-01-01", "--timezone", "Asia/Tokyo"],
+            "expected a day or a time of the years 1 to 9999 in UTC, got `0001-01-01`",
+            "leave it out",
+        ),
+        (
+            ["--until", "9999-12-31", "--timezone", "UTC"],
+            "expected a day or a time of the years 1 to 9999 in UTC, got `9999-12-31`",
+            "leave it out",
+        ),
         (["--stake", "1 or true"], "expected a stake as its big blind", "small bet"),
     ],
 )
@@ -389,8 +399,11 @@ def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> N
         hl.win_rate(lake, player, stat="vpip")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="expected a known parameter, got `min_hands`"):
         hl.diff_readings(lake, "pfr", player, min_hands=5)  # type: ignore[call-arg]
-    with pytest.raises(StatisticsError, match="expected minutes as `session_gap`, got `-1`"):
-        hl.stats(lake, player, session_gap=-1)
+    for gap in (-1, 10**20):
+        message = f"expected 0 to 1,000,000,000 minutes as `session_gap`, got `{gap}`"
+        with pytest.raises(StatisticsError, match=message):
+            hl.stats(lake, player, stat="hours", session_gap=gap)
+    assert hl.stats(lake, player, stat="hours", session_gap=10**9).height > 0
     with pytest.raises(StatisticsError, match="expected 1 or more as `min_hands`, got `0`"):
         hl.stats(lake, player, min_hands=0)
 

@@ -30,6 +30,8 @@ pub enum EquityError {
     Unknowable { player: usize },
     /// More cards are missing than the deck has left.
     DeckTooSmall { missing: usize, left: usize },
+    /// A range without a hand, such as `0%`, or in which the weight of every hand is 0.
+    EmptyRange { player: usize },
     /// A range in which every hand has a card of the board or a dead card.
     NoHand { player: usize },
     /// Ranges that players cannot hold at the same time.
@@ -52,6 +54,7 @@ impl EquityError {
             EquityError::NoLow { .. } => "no_low",
             EquityError::Unknowable { .. } => "unknowable",
             EquityError::DeckTooSmall { .. } => "deck_too_small",
+            EquityError::EmptyRange { .. } => "empty_range",
             EquityError::NoHand { .. } => "no_hand",
             EquityError::NoDeal => "no_deal",
             EquityError::Draws => "draws",
@@ -90,6 +93,13 @@ impl fmt::Display for EquityError {
                 write!(
                     f,
                     "{missing} cards are still to be dealt, but the deck has only {left} left"
+                )
+            }
+            EquityError::EmptyRange { player } => {
+                write!(
+                    f,
+                    "expected a hand with a weight above 0, got none, of player {}",
+                    player + 1
                 )
             }
             EquityError::NoHand { player } => {

@@ -100,6 +100,9 @@ pub fn solve_ranges(
     if let Some(holes) = hands {
         return Solver::new(*options).solve(&question.with(&holes)).cloned();
     }
+    if let Some(player) = question.ranges.iter().position(|range| range.is_empty()) {
+        return Err(EquityError::EmptyRange { player });
+    }
     let known = question.board.union(question.dead);
     let live: Vec<Range> = question.ranges.iter().map(|range| range.without(known)).collect();
     if let Some(player) = live.iter().position(Range::is_empty) {

@@ -132,6 +132,11 @@ fn impossible_holdings_are_reported() {
         outcome_of(Game::Holdem, &of, board, &SolverOptions::default()).expect_err("an error")
     };
     assert_eq!(error("AA|KK", "KhKdKc"), EquityError::NoHand { player: 1 });
+    // No card is in the way: the range itself is without a hand.
+    for empty in ["0%", "AA:0", "AA:0,KK:0"] {
+        let texts = format!("QQ|{empty}");
+        assert_eq!(error(&texts, ""), EquityError::EmptyRange { player: 1 }, "{empty}");
+    }
     assert_eq!(error("AA|AA|AA", ""), EquityError::NoDeal);
     assert_eq!(error("AA", ""), EquityError::Players { got: 1 });
     assert_eq!(error("AA|KK", "2c3c"), EquityError::Board { got: 2 });
