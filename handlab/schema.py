@@ -318,7 +318,7 @@ SIDE_PAYMENTS = _table(
     site VARCHAR Site of the hand.
     hand_id VARCHAR Number of the hand.
     seat TINYINT Seat that was paid.
-    kind VARCHAR Kind of payment: `cash_out`, `ev_cash_out`, `insurance`, `time_bank`, `bounty`, `jackpot` or `seven_deuce`.
+    kind VARCHAR Kind of payment: `cash_out`, `ev_cash_out`, `insurance`, `time_bank`, `bounty`, `jackpot`, `seven_deuce` or `bonus`.
     amount BIGINT Amount that the player received, in minor units; negative if paid.
     fee BIGINT Amount that the house kept, in minor units.
 """,

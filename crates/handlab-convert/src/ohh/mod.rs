@@ -171,7 +171,10 @@ fn pots(read: &Pipeline) -> Result<Vec<Pot>, Refusal> {
     }
     let is_cash_out =
         |paid: &&handlab_core::hand::SidePayment| matches!(paid.kind, SidePaymentKind::CashOut);
-    for paid in hand.side_payments.iter().filter(is_cash_out) {
+    let is_bonus =
+        |paid: &&handlab_core::hand::SidePayment| matches!(paid.kind, SidePaymentKind::Bonus);
+    let has_field = |paid: &&handlab_core::hand::SidePayment| is_cash_out(paid) || is_bonus(paid);
+    for paid in hand.side_payments.iter().filter(has_field) {
         if wins.iter().all(|(_, seat, _)| *seat != paid.seat) {
             wins.push((0, paid.seat, 0));
         }
@@ -187,11 +190,16 @@ fn pots(read: &Pipeline) -> Result<Vec<Pot>, Refusal> {
             let sums = cash_outs.filter(|_| is_first).fold((0_i64, 0_i64), |sums, paid| {
                 (sums.0.saturating_add(paid.amount), sums.1.saturating_add(paid.fee))
             });
+            let bonuses = hand.side_payments.iter().filter(is_bonus).filter(of_seat);
+            let bonus = bonuses
+                .filter(|_| is_first)
+                .fold(0_i64, |sum, paid| sum.saturating_add(paid.amount));
             player_wins.push(Win {
                 player_id: *seat,
                 win_amount: money(*amount)?,
                 cashout_amount: money(sums.0)?,
                 cashout_fee: money(sums.1)?,
+                bonus_amount: (bonus > 0).then(|| money(bonus)).transpose()?,
             });
         }
         pots.push(Pot {

@@ -115,4 +115,6 @@ pub(super) struct Win {
     pub(super) win_amount: Number,
     pub(super) cashout_amount: Number,
     pub(super) cashout_fee: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bonus_amount: Option<Number>,
 }

@@ -48,6 +48,8 @@ pub enum SidePaymentKind {
     Jackpot,
     /// What each player pays a winner who held a seven and a deuce.
     SevenDeuce,
+    /// What the house pays beside the pot, such as a share of a jackpot.
+    Bonus,
 }
 
 impl SidePaymentKind {
@@ -61,6 +63,7 @@ impl SidePaymentKind {
             SidePaymentKind::Bounty => "bounty",
             SidePaymentKind::Jackpot => "jackpot",
             SidePaymentKind::SevenDeuce => "seven_deuce",
+            SidePaymentKind::Bonus => "bonus",
         }
     }
 }

@@ -118,10 +118,7 @@ fn rules_of_words(text: &str) -> Option<Rules> {
         // A converter adds what its source prints to what it writes itself: `Hold'em No Limit NoLimit`.
         Some((name.strip_suffix(words).unwrap_or(name), *betting))
     })?;
-    let (name, is_hi_lo) = match HI_LO.iter().find_map(|words| name.strip_suffix(words)) {
-        Some(name) => (name, true),
-        None => (name, false),
-    };
+    let (name, is_hi_lo) = without_hi_lo(name);
     let (name, is_split_board) = match name.strip_prefix("split") {
         Some(name) => (name, true),
         None => (name, false),
@@ -130,6 +127,27 @@ fn rules_of_words(text: &str) -> Option<Rules> {
     let is_dealt = (!is_split_board || (game == Game::Holdem && !is_hi_lo))
         && !(is_hi_lo && game.is_always_split());
     is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
+}
+
+/// The name without the words for high and low, and whether it had them.
+fn without_hi_lo(name: &str) -> (&str, bool) {
+    match HI_LO.iter().find_map(|words| name.strip_suffix(words)) {
+        Some(name) => (name, true),
+        None => (name, false),
+    }
+}
+
+/// The game that words name without its betting, and whether it is played for high and low.
+pub(crate) fn game_named(text: &str) -> Option<(Game, bool)> {
+    let phrase = Phrase::of(text);
+    let (name, is_hi_lo) = without_hi_lo(phrase.as_str());
+    let game = game_of(name)?;
+    (!(is_hi_lo && game.is_always_split())).then_some((game, is_hi_lo))
+}
+
+/// The betting that words name: `PL`, `Pot-Limit`, `PotLimit`.
+pub(crate) fn betting_named(text: &str) -> Option<Betting> {
+    Phrase::of(text).find(&BETTINGS)
 }
 
 /// Phrases; each comes before any that is its suffix.

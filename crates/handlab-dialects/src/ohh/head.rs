@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use handlab_cards::game::{Betting, Game};
+use handlab_cards::game::{Betting, Game, GameFamily};
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Kind, Tournament};
@@ -11,6 +11,7 @@ use handlab_core::time;
 
 use super::fill::{Filler, spelled};
 use super::object::Object;
+use crate::lines::games;
 use crate::names::site_names::site_called;
 use crate::phh::fill::digest;
 use crate::syntax::json::{Number, text_of};
@@ -38,23 +39,25 @@ impl<'s> Filler<'s, '_> {
         hand.button_seat = small(object.dealer_seat);
         hand.is_fast_fold = object.has_flag("Fast");
         hand.is_bomb_pot = object.has_flag("Bomb_Pot");
+        let at = self.span.at;
+        let unknown =
+            |name: &str| ParseError::new(ParseErrorKind::UnknownGame(name.to_owned()), at);
         let (game, is_hi_lo) = match spelled(&object.game_type, &GAMES) {
             "Holdem" => (Game::Holdem, false),
             "Omaha" => (Game::Omaha, false),
             "OmahaHiLo" => (Game::Omaha, true),
             "Stud" => (Game::Stud, false),
             "StudHiLo" => (Game::Stud, true),
-            other => {
-                let kind = ParseErrorKind::UnknownGame(other.to_owned());
-                return Err(ParseError::new(kind, self.span.at));
-            }
+            // Draws have no action in the specification.
+            other => games::game_named(other)
+                .filter(|(game, _)| game.family() != GameFamily::Draw)
+                .ok_or_else(|| unknown(other))?,
         };
         (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
         let limit = object.bet_limit.as_ref();
         hand.betting = match limit.and_then(|limit| limit.bet_type.as_deref()) {
-            Some("PL" | "PotLimit" | "Pot Limit") => Betting::PotLimit,
-            Some("FL" | "FixedLimit" | "Fixed Limit" | "Limit") => Betting::FixedLimit,
-            _ => Betting::NoLimit,
+            None | Some("") => Betting::NoLimit,
+            Some(name) => games::betting_named(name).ok_or_else(|| unknown(name))?,
         };
         self.money(object, least_scale);
         let cap = limit.and_then(|limit| limit.bet_cap);

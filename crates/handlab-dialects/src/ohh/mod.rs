@@ -28,6 +28,9 @@
 //!   variant.
 //! * `Post Extra Blind` is "any other type of blind", and live: a newcomer's, as large as the big blind or a straddle. No
 //!   action of the specification is an ante that the big blind pays for all: some writers call it `Post BB Ante`.
+//! * A `bonus_amount` is paid beside the pot, to whoever gets it.
+//! * The words of games, betting and streets may be those of other sites (`Omaha Hi/Lo`, `Pot Limit`, `Show Down`). A hand
+//!   whose betting is another word is refused; without any it is no limit.
 //! * A `Player Adjustment`, paid beside the pot to or by a player, is not read.
 //! * `Draw` does not say which game it is, and is refused. Unknown actions are refused if they move chips.
 //! * Numbers are read as text, so that no amount is ever a float.

@@ -218,4 +218,7 @@ pub(super) struct Win<'a> {
     pub(super) cash_out: Number<'a>,
     #[serde(borrow, rename = "cashout_fee")]
     pub(super) cash_out_fee: Number<'a>,
+    /// Paid beside the pot.
+    #[serde(borrow, rename = "bonus_amount")]
+    pub(super) bonus: Number<'a>,
 }

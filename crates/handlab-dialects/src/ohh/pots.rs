@@ -41,6 +41,10 @@ impl<'s> Filler<'s, '_> {
                     let kind = SidePaymentKind::CashOut;
                     self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
                 }
+                let (kind, amount, fee) = (SidePaymentKind::Bonus, self.amount(win.bonus)?, 0);
+                if amount > 0 {
+                    self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
+                }
             }
         }
         let is_raked = pots.iter().any(|pot| text_of(pot.rake).is_some());

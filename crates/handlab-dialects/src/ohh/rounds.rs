@@ -201,9 +201,8 @@ fn has_cards_of(one: &Round<'_>, other: &Round<'_>) -> bool {
 }
 
 fn street_of(name: &str) -> Option<Street> {
-    const STREETS: [(&str, Street); 11] = [
+    const STREETS: [(&str, Street); 10] = [
         ("preflop", Street::FIRST),
-        ("pre-flop", Street::FIRST),
         ("flop", Street(1)),
         ("turn", Street(2)),
         ("river", Street(3)),
@@ -214,6 +213,7 @@ fn street_of(name: &str) -> Option<Street> {
         ("seventh", Street(4)),
         ("showdown", Street::SHOWDOWN),
     ];
+    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let name = name.to_ascii_lowercase();
     STREETS.iter().find(|(start, _)| name.starts_with(start)).map(|(_, street)| *street)
 }

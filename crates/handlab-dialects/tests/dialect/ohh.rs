@@ -1,5 +1,7 @@
 //! Open Hand History: real objects, and invalid ones.
 
+use handlab_cards::game::Betting;
+
 use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
 use crate::read::each_hand;
 
@@ -157,6 +159,34 @@ fn hostile_objects_end_in_a_reject() {
     for at in (40..text.len() - 10).filter(|at| text.is_char_boundary(*at)).step_by(11) {
         let found = codes(&text[..at]);
         assert!(found.iter().all(|code| *code == "truncated"), "cut at {at}: {found:?}");
+    }
+}
+
+#[test]
+fn betting_is_read_in_any_words_and_refused_in_unknown_ones() {
+    let text = text_of(NLHE);
+    let betting = |word: &str| {
+        let mut found = Err("no hand");
+        let text = text.replace("\"bet_type\": \"NL\"", &format!("\"bet_type\": {word}"));
+        each_hand(text.as_bytes(), |read| {
+            found = match &read.outcome {
+                Ok(read) => Ok(read.hand.betting),
+                Err(error) => Err(error.code()),
+            };
+        });
+        found
+    };
+    for (word, expected) in [
+        ("\"NL\"", Ok(Betting::NoLimit)),
+        ("\"\"", Ok(Betting::NoLimit)),
+        ("null", Ok(Betting::NoLimit)),
+        ("\"pl\"", Ok(Betting::PotLimit)),
+        ("\"Pot-Limit\"", Ok(Betting::PotLimit)),
+        ("\"fl\"", Ok(Betting::FixedLimit)),
+        ("\"FixedLimit\"", Ok(Betting::FixedLimit)),
+        ("\"Spread\"", Err("unknown_game")),
+    ] {
+        assert_eq!(betting(word), expected, "{word}");
     }
 }
 
