@@ -31,6 +31,7 @@ impl<'a> Reader<'a, '_> {
         let player = self.split_player(line, " ");
         let payments = self.hand.side_payments.len();
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ")
+            .or_else(|| self.dealt_in_other_words(line, player))
             && !self.is_about_player_called_dealt(line)
         {
             if !self.grammar.draws_for_button || self.before_deal.is_some() {
@@ -104,6 +105,22 @@ impl<'a> Reader<'a, '_> {
         }
         let words = words.strip_prefix(' ')?;
         rest.strip_prefix(words).map(|rest| (seat, rest))
+    }
+
+    /// What follows the words with which converters deal cards: `Dealt to: NAME [..]`, `Dealt cards to NAME [..]`,
+    /// `Dealt NAME [..]`. A player may be called `Dealt`.
+    fn dealt_in_other_words<'t>(
+        &self,
+        line: &'t str,
+        player: Option<(u8, &str)>,
+    ) -> Option<&'t str> {
+        let rest = strip_prefix_ignore_case(line, "Dealt").filter(|_| player.is_none())?;
+        let rest = [" to:", " cards to:", " cards to"]
+            .iter()
+            .find_map(|words| strip_prefix_ignore_case(rest, words))
+            .unwrap_or(rest);
+        let rest = rest.strip_prefix([' ', ':']).unwrap_or(rest);
+        self.split_player(trim_start(rest), " [").map(|_| rest)
     }
 
     /// Whether a line that starts with `Dealt to ` is about a player whose name starts so.
@@ -209,6 +226,7 @@ impl<'a> Reader<'a, '_> {
             .split_player(text, " [")
             .or_else(|| self.split_player(text, ":").filter(|(_, rest)| rest.contains('[')))
             .or_else(|| self.split_player(text, "["))
+            .or_else(|| self.split_bare_cards(text))
         else {
             return;
         };
@@ -247,6 +265,14 @@ impl<'a> Reader<'a, '_> {
             Some(_) => {}
             None => hand.hero = Some(seat),
         }
+    }
+
+    /// Splits `NAME (Ah Kd)` and `NAME Ah Kd`, as some converters write them.
+    fn split_bare_cards<'t>(&self, text: &'t str) -> Option<(u8, &'t str)> {
+        let (seat, rest) = self.split_player(text, " ")?;
+        let rest = trim(rest);
+        let inside = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(rest);
+        cards(inside).filter(|cards| !cards.is_empty()).map(|_| (seat, inside))
     }
 
     /// The next line, if it is the rest of the cards: a mail has wrapped the line before them or between two of them.

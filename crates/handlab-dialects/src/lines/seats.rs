@@ -69,6 +69,8 @@ impl<'a> Reader<'a, '_> {
                 && self.split_player(line, self.grammar.after_name).is_none()
             {
                 // Some programs list empty seats.
+            } else if self.is_between_seats(line) {
+                // Read as if it stood elsewhere: as nothing.
             } else if !self.hand.seats.is_empty() {
                 return Ok(Some(line));
             } else if line.starts_with("*** ") {
@@ -94,6 +96,31 @@ impl<'a> Reader<'a, '_> {
                 && button_of_line(line).is_none()
         };
         !line.contains(IN_CHIPS) && (act.is_some_and(|(_, act)| is_verb(act)) || is_notice())
+    }
+
+    /// Whether a line that is no act stands between two seats, where some logs have chat, or that somebody left.
+    fn is_between_seats(&mut self, line: &'a str) -> bool {
+        if self.hand.seats.is_empty() || line.starts_with('*') {
+            return false;
+        }
+        let mut after = self.cursor.clone();
+        let Some(next) = after.next_line() else { return false };
+        let next = self.common_seat(next).or_else(|| self.seat(next).ok().flatten());
+        let Some((Seat { seat: number, .. }, name)) = next else { return false };
+        let is_new = self
+            .hand
+            .seats
+            .iter()
+            .zip(0..)
+            .all(|(seat, index)| seat.seat != number && self.hand.player(index) != name);
+        let is_verb = |word: &str| verbs::verb(word).is_some_and(|verb| verb != Verb::Silence);
+        let is_act = || {
+            let act = self.split_player(line, self.grammar.after_name);
+            act.is_some_and(|(_, act)| act.split_whitespace().next().is_some_and(is_verb))
+        };
+        // Perhaps an act of a player who is listed only later.
+        let has_amount = line.bytes().any(|byte| byte.is_ascii_digit());
+        is_new && !is_act() && !(has_amount && line.split([' ', ':']).any(is_verb))
     }
 
     /// What follows `Table `: a line before the seats, since a player may have such a name, or a late one that is not

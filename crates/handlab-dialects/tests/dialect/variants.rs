@@ -2,7 +2,7 @@
 
 use handlab_core::hand::{ActionKind, AnteKind};
 
-use crate::outcomes::{codes, sample_text};
+use crate::outcomes::{codes, hands, sample_text};
 use crate::read::each_hand;
 
 /// Four seats; Dee straddles or not, and wins before the flop.
@@ -60,6 +60,51 @@ fn posts_with_other_names_are_read() {
             }
         });
     }
+}
+
+const BETWEEN: &str = "converter_lines_between_seats_and_deals_in_other_words";
+
+#[test]
+fn cards_are_dealt_in_the_words_of_converters() {
+    let text = sample_text("pokerstars", BETWEEN);
+    let dealt = "Dealt Gus [9s 8s]";
+    assert!(text.contains(dealt));
+    for line in [
+        "Dealt to Gus [9s 8s]",
+        "Dealt to: Gus [9s 8s]",
+        "Dealt cards to Gus [9s 8s]",
+        "DEALT CARDS TO: Gus [9s 8s]",
+        "Dealt to Gus (9s 8s)",
+        "Dealt to Gus 9s 8s",
+    ] {
+        let found = hands(&text.replace(dealt, line));
+        let gus = &found[0].seats[2];
+        assert_eq!((found[0].hero, gus.hole_cards.len()), (Some(2), 2), "{line}");
+    }
+    // Nothing is read from words that are not cards.
+    let found = hands(&text.replace(dealt, "Dealt to Gus two cards"));
+    assert_eq!((found[0].hero, found[0].seats[2].hole_cards.len()), (None, 0));
+}
+
+#[test]
+fn only_what_is_not_an_act_is_skipped_between_two_seats() {
+    let text = sample_text("pokerstars", BETWEEN);
+    let notice = "Enzo has 15 seconds left to act";
+    for line in ["Enzo is disconnected", "Pia joins the table at seat #5", "Good luck"] {
+        assert_eq!(codes(&text.replace(notice, line)), ["exact"], "{line}");
+    }
+    for line in ["Enzo: folds", "Gus: posts the ante $1", "*** HOLE CARDS ***"] {
+        assert_ne!(codes(&text.replace(notice, line)), ["exact"], "{line}");
+    }
+    // At a site that prints no colon after names.
+    let text = sample_text("winamax", "header_printed_an_hour_off");
+    let at = text.find("Seat 2: ").expect("a further seat");
+    let with = |line: &str| format!("{}{line}\n{}", &text[..at], &text[at..]);
+    let hand = &hands(&text)[0];
+    let notice = format!("{} is disconnected", hand.player(0));
+    assert_eq!(codes(&with(&notice)), codes(&text));
+    let fold = format!("{} folds", hand.player(0));
+    assert_ne!(codes(&with(&fold)), codes(&text));
 }
 
 #[test]
