@@ -15,7 +15,7 @@ from polars.testing import assert_frame_equal
 
 import handlab as hl
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import Lake, catalog
+from handlab.lake import Lake, bounds, catalog
 from handlab.lake.catalog import METADATA, is_made
 from handlab.lake.compact import compact
 from handlab.lake.journal import Journal
@@ -402,7 +402,9 @@ def test_views_are_created_once_for_each_version(lake: Lake) -> None:
     assert created == [True, False, True]
     assert len(made) == 2
     with lake.connect() as connection:
-        assert connection.execute("from lake_version").fetchall() == [("2", SCHEMA_VERSION)]
+        assert connection.execute("from lake_version").fetchall() == [
+            (f"2.{bounds.VERSION}", SCHEMA_VERSION)
+        ]
         assert connection.execute("from one").fetchall() == [(1,)]
 
 
