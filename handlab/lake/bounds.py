@@ -36,7 +36,7 @@ _WITHOUT_BOUNDS = f"""
     from {METADATA}.ducklake_table_column_stats g
     join {METADATA}.ducklake_file_column_stats f using (table_id, column_id)
     where (g.min_value is null or g.max_value is null)
-        and (f.min_value is not null or f.value_count is null)
+        and coalesce(f.value_count, 1) > 0
         and {_LAST_FILES}
     group by all
 """
@@ -50,32 +50,37 @@ def mend(connection: duckdb.DuckDBPyConnection) -> None:
     To be called after each commit of rows, and by a writer before its first one: the process that
     made the last commit may have been killed since.
     """
-    _mend(connection, _WITHOUT_BOUNDS)
+    lost = connection.execute(_WITHOUT_BOUNDS).fetchall()
+    # Usually there are none, and the rows of all files need not be read.
+    if lost:
+        _mend(connection, lost)
 
 
 def mend_all(connection: duckdb.DuckDBPyConnection) -> None:
     """Set all bounds that do not hold the values of the files, for lakes of older versions."""
-    _mend(connection, _ALL)
+    _mend(connection, connection.execute(_ALL).fetchall())
 
 
-def _mend(connection: duckdb.DuckDBPyConnection, columns: str) -> None:
+def _mend(connection: duckdb.DuckDBPyConnection, columns: Sequence[tuple[int, int]]) -> None:
     """Set the bounds of some columns (`table_id`, `column_id`) that do not hold their values."""
-    found = connection.execute(f"""
-        with columns as ({columns})
+    query = f"""
         select
             g.table_id, g.column_id, c.column_type, g.min_value, g.max_value,
             bool_or(f.value_count is null or (f.value_count > 0 and f.min_value is null)),
             list(distinct f.min_value) filter (f.min_value is not null),
             list(distinct f.max_value) filter (f.max_value is not null)
-        from columns
+        from (select unnest(?::bigint[]) as table_id, unnest(?::bigint[]) as column_id)
         join {METADATA}.ducklake_table_column_stats g using (table_id, column_id)
         join {METADATA}.ducklake_column c using (table_id, column_id)
         join {METADATA}.ducklake_file_column_stats f using (table_id, column_id)
         where c.end_snapshot is null
         group by all
-    """).fetchall()
+    """
+    asked = [list(ids) for ids in zip(*columns, strict=True)] or [[], []]
     wrong = []
-    for table, column, kind, *now, is_unknown, least, greatest in found:
+    for table, column, kind, *now, is_unknown, least, greatest in connection.execute(
+        query, asked
+    ).fetchall():
         bounds = _range(kind) if is_unknown else _bounds(kind, least or (), greatest or ())
         if bounds is not None and not _holds(kind, now, bounds):
             wrong.append((table, column, *bounds))
