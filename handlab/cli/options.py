@@ -38,16 +38,14 @@ def lake_folder(text: str) -> Path:
     return Path(text)
 
 
-LakeOption = Annotated[
-    Path,
-    typer.Option(
-        "--lake",
-        metavar="DIR",
-        envvar="HANDLAB_LAKE",
-        help="Folder of the lake.",
-        parser=lake_folder,
-    ),
-]
+LAKE = typer.Option(
+    "--lake",
+    metavar="DIR",
+    envvar="HANDLAB_LAKE",
+    help="Folder of the lake.",
+    parser=lake_folder,
+)
+LakeOption = Annotated[Path, LAKE]
 MemoryOption = Annotated[
     str | None,
     typer.Option(

@@ -25,10 +25,10 @@ from handlab.cli.filters import (
     text,
 )
 from handlab.cli.options import (
+    LAKE,
     CsvSafeOption,
     MemoryOption,
     OutOption,
-    lake_folder,
 )
 from handlab.cli.output import UsageError, emit, say
 from handlab.cli.runtime import connect
@@ -39,16 +39,7 @@ if TYPE_CHECKING:
 
 
 def stats(
-    lake: Annotated[
-        Path | None,
-        typer.Option(
-            "--lake",
-            metavar="DIR",
-            envvar="HANDLAB_LAKE",
-            help="Folder of the lake.",
-            parser=lake_folder,
-        ),
-    ] = None,
+    lake: Annotated[Path | None, LAKE] = None,
     player: Annotated[
         str | None,
         text(
