@@ -9,7 +9,8 @@ assigned here.
   one of the first copy is kept, and of two that are not real.
 * Of two sets of a seat's cards the larger one is better.
 * A time with a zone is better than one without, then one with seconds.
-* The longer text is better, then the one with more board cards, then the one in money.
+* The longer text is better, then the one with more board cards, then the one in money, then the one
+  that adds up.
 """
 
 from __future__ import annotations

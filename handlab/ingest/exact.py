@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HANDS = [
     *("content_digest", "deal_digest", "board", "n_runouts", "currency"),
-    *("started_at", "started_raw", "zone", "table_name", "hero_seat", "account"),
+    *("started_at", "started_raw", "zone", "table_name", "hero_seat", "account", "verdict"),
 ]
 """What decides which copy of a hand is the better one, and what another can add; see `copies`."""
 

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from handlab.ingest.native import Native, Parsed
 
 CLUSTER = ["cluster"]
+DOUBTFUL = ("summary_reconciled", "winner_mismatch", "mismatch", "corrupt_actions", "incomplete")
+"""The verdicts of texts that contradict themselves or the rules, or do not say enough."""
 KEPT = ["part", "base", "source_digest"]
 """What a hand that is parsed again has from its copy."""
 
@@ -183,11 +185,13 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
         "cluster", "turn", "copy", "line", "is_outdated", length=pl.col("line").str.len_bytes()
     )
     is_money = ~pl.col("currency").is_in(("PLAY", "CLUB")).fill_null(False)
+    adds_up = ~pl.col("verdict").is_in(DOUBTFUL).fill_null(True)
     rank = (
-        pl.col("length").cast(pl.Int64) * 10_000
-        + pl.col("board").str.len_bytes().fill_null(0).clip(upper_bound=99) * 100
-        + pl.col("n_runouts").fill_null(1).clip(0, 9) * 10
-        + is_money
+        pl.col("length").cast(pl.Int64) * 100_000
+        + pl.col("board").str.len_bytes().fill_null(0).clip(upper_bound=99) * 1_000
+        + pl.col("n_runouts").fill_null(1).clip(0, 9) * 100
+        + is_money * 10
+        + adds_up
     )
     # Only these of hundreds of columns.
     known = copies.tables["hands"].select("copy", "part", *HANDS)

@@ -161,3 +161,26 @@ def test_the_order_of_files_does_not_change_which_hands_there_are(tmp_path: Path
         if number >= 5:
             break
     assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("printed", "verdict"),
+    [
+        (("ann collected $30.50",), "summary_reconciled"),
+        (("won ($30.50)", "collected $30.50"), "mismatch"),
+    ],
+)
+@pytest.mark.parametrize("is_sound_first", [True, False])
+def test_of_equal_texts_the_one_that_adds_up_is_kept(
+    lake: Lake, tmp_path: Path, printed: tuple[str, ...], verdict: str, *, is_sound_first: bool
+) -> None:
+    sound = without(HAND, "Dealt to")
+    wrong = changed(HAND, *((words, words.replace("30", "20")) for words in printed))
+    assert parsed(wrong)["tables"]["hands"]["verdict"].to_list() == [verdict]
+    for number, text in enumerate([sound, wrong] if is_sound_first else [wrong, sound]):
+        summary = ingest([write(tmp_path, text, name=f"{number}.txt")], lake)
+
+    assert counts(summary) == {"headers": 1, "duplicates": 1, "merged": 1}
+    assert rows(lake, "select verdict, hero_seat from hands") == [("exact", 1)]
+    again = ingest([write(tmp_path, wrong, wrong, name="again.txt")], lake)
+    assert counts(again) == {"headers": 2, "duplicates": 2}
