@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from handlab.lake.catalog import METADATA
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import duckdb
 
@@ -24,20 +24,17 @@ VERSION = 1
 
 GREATEST_TEXT = "\U0010ffff" * 4
 
-_LAST_FILES = f"""
-    data_file_id in (
-        select data_file_id from {METADATA}.ducklake_data_file where begin_snapshot = (
-            select max(begin_snapshot) from {METADATA}.ducklake_data_file
-        )
-    )
-"""
 _WITHOUT_BOUNDS = f"""
     select g.table_id, g.column_id
     from {METADATA}.ducklake_table_column_stats g
     join {METADATA}.ducklake_file_column_stats f using (table_id, column_id)
     where (g.min_value is null or g.max_value is null)
         and coalesce(f.value_count, 1) > 0
-        and {_LAST_FILES}
+        and f.data_file_id in (
+            select data_file_id from {METADATA}.ducklake_data_file where begin_snapshot = (
+                select max(begin_snapshot) from {METADATA}.ducklake_data_file
+            )
+        )
     group by all
 """
 _ALL = f"select table_id, column_id from {METADATA}.ducklake_table_column_stats"
@@ -50,19 +47,20 @@ def mend(connection: duckdb.DuckDBPyConnection) -> None:
     To be called after each commit of rows, and by a writer before its first one: the process that
     made the last commit may have been killed since.
     """
-    lost = connection.execute(_WITHOUT_BOUNDS).fetchall()
-    # Usually there are none, and the rows of all files need not be read.
-    if lost:
-        _mend(connection, lost)
+    _mend(connection, _WITHOUT_BOUNDS)
 
 
 def mend_all(connection: duckdb.DuckDBPyConnection) -> None:
     """Set all bounds that do not hold the values of the files, for lakes of older versions."""
-    _mend(connection, connection.execute(_ALL).fetchall())
+    _mend(connection, _ALL)
 
 
-def _mend(connection: duckdb.DuckDBPyConnection, columns: Sequence[tuple[int, int]]) -> None:
+def _mend(connection: duckdb.DuckDBPyConnection, asked: str) -> None:
     """Set the bounds of some columns (`table_id`, `column_id`) that do not hold their values."""
+    columns = connection.execute(asked).fetchall()
+    # Mostly there are none, and the rows of all files need not be read.
+    if not columns:
+        return
     query = f"""
         select
             g.table_id, g.column_id, c.column_type, g.min_value, g.max_value,
@@ -76,16 +74,15 @@ def _mend(connection: duckdb.DuckDBPyConnection, columns: Sequence[tuple[int, in
         where c.end_snapshot is null
         group by all
     """
-    asked = [list(ids) for ids in zip(*columns, strict=True)] or [[], []]
+    ids = [list(numbers) for numbers in zip(*columns, strict=True)]
     wrong = []
     for table, column, kind, *now, is_unknown, least, greatest in connection.execute(
-        query, asked
+        query, ids
     ).fetchall():
         bounds = _range(kind) if is_unknown else _bounds(kind, least or (), greatest or ())
         if bounds is not None and not _holds(kind, now, bounds):
             wrong.append((table, column, *bounds))
     if wrong:
-        tables, ids, least, greatest = (list(values) for values in zip(*wrong, strict=True))
         connection.execute(
             f"""
             update {METADATA}.ducklake_table_column_stats
@@ -97,7 +94,7 @@ def _mend(connection: duckdb.DuckDBPyConnection, columns: Sequence[tuple[int, in
             where ducklake_table_column_stats.table_id = b.table_id
                 and ducklake_table_column_stats.column_id = b.column_id
             """,
-            [tables, ids, least, greatest],
+            [list(values) for values in zip(*wrong, strict=True)],
         )
 
 
@@ -107,12 +104,12 @@ def _range(kind: str) -> tuple[str, str] | None:
         return "false", "true"
     if kind == "varchar":
         return "", GREATEST_TEXT
-    if not kind.removeprefix("u").startswith("int"):
+    bits = kind.removeprefix("u").removeprefix("int")
+    if not bits.isdigit():
         return None
-    bits = int(kind.removeprefix("u").removeprefix("int"))
-    if kind.startswith("u"):
-        return "0", str((1 << bits) - 1)
-    return str(-(1 << bits - 1)), str((1 << bits - 1) - 1)
+    values = 1 << int(bits)
+    least = 0 if kind.startswith("u") else -values // 2
+    return str(least), str(least + values - 1)
 
 
 def _bounds(kind: str, least: Sequence[str], greatest: Sequence[str]) -> tuple[str, str] | None:
@@ -131,6 +128,8 @@ def _holds(kind: str, now: Sequence[str | None], bounds: tuple[str, str]) -> boo
     return bool(order(least) <= order(bounds[0]) and order(bounds[1]) <= order(greatest))
 
 
-def _order(kind: str) -> Any:  # noqa: ANN401  numbers by value, other types as their texts
-    is_number = kind.removeprefix("u").startswith(("int", "float"))
-    return float if is_number and "float" in kind else int if is_number else str
+def _order(kind: str) -> Callable[[str], Any]:
+    """How bounds are compared: numbers by value, other types as their texts."""
+    if kind.startswith("float"):
+        return float
+    return int if kind.removeprefix("u").startswith("int") else str
