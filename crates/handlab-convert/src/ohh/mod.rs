@@ -169,12 +169,11 @@ fn pots(read: &Pipeline) -> Result<Vec<Pot>, Refusal> {
             None => wins.push((key.0, key.1, award.amount)),
         }
     }
-    let is_cash_out =
-        |paid: &&handlab_core::hand::SidePayment| matches!(paid.kind, SidePaymentKind::CashOut);
-    let is_bonus =
-        |paid: &&handlab_core::hand::SidePayment| matches!(paid.kind, SidePaymentKind::Bonus);
-    let has_field = |paid: &&handlab_core::hand::SidePayment| is_cash_out(paid) || is_bonus(paid);
-    for paid in hand.side_payments.iter().filter(has_field) {
+    let besides = hand
+        .side_payments
+        .iter()
+        .filter(|paid| matches!(paid.kind, SidePaymentKind::CashOut | SidePaymentKind::Bonus));
+    for paid in besides.clone() {
         if wins.iter().all(|(_, seat, _)| *seat != paid.seat) {
             wins.push((0, paid.seat, 0));
         }
@@ -184,21 +183,19 @@ fn pots(read: &Pipeline) -> Result<Vec<Pot>, Refusal> {
     for (number, pot) in audit.pots.iter().enumerate() {
         let mut player_wins = Vec::new();
         for (_, seat, amount) in wins.iter().filter(|(of_pot, ..)| *of_pot == number) {
-            let of_seat = |paid: &&handlab_core::hand::SidePayment| paid.seat == *seat;
-            let cash_outs = hand.side_payments.iter().filter(is_cash_out).filter(of_seat);
             let is_first = !std::mem::replace(&mut is_paid_out[usize::from(*seat)], true);
-            let sums = cash_outs.filter(|_| is_first).fold((0_i64, 0_i64), |sums, paid| {
-                (sums.0.saturating_add(paid.amount), sums.1.saturating_add(paid.fee))
-            });
-            let bonuses = hand.side_payments.iter().filter(is_bonus).filter(of_seat);
-            let bonus = bonuses
-                .filter(|_| is_first)
-                .fold(0_i64, |sum, paid| sum.saturating_add(paid.amount));
+            let (mut cash_out, mut fee, mut bonus) = (0_i64, 0_i64, 0_i64);
+            for paid in besides.clone().filter(|paid| is_first && paid.seat == *seat) {
+                let is_bonus = paid.kind == SidePaymentKind::Bonus;
+                let sum = if is_bonus { &mut bonus } else { &mut cash_out };
+                *sum = sum.saturating_add(paid.amount);
+                fee = fee.saturating_add(if is_bonus { 0 } else { paid.fee });
+            }
             player_wins.push(Win {
                 player_id: *seat,
                 win_amount: money(*amount)?,
-                cashout_amount: money(sums.0)?,
-                cashout_fee: money(sums.1)?,
+                cashout_amount: money(cash_out)?,
+                cashout_fee: money(fee)?,
                 bonus_amount: (bonus > 0).then(|| money(bonus)).transpose()?,
             });
         }

@@ -85,17 +85,18 @@ impl<'a> Reader<'a, '_> {
     /// Whether a line is the act of a player, who may be called `Seat 1: Bob (500)`. After a player called `Seat 3` the
     /// line `Seat 3: calls (500 in chips)` is a seat.
     fn is_act(&self, line: &str) -> bool {
-        let act = self.split_player(line, self.grammar.after_name);
-        let is_verb = |act: &str| {
-            let word = act.split_whitespace().next().unwrap_or_default();
-            verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
-        };
         // `Seat 1: Bob (500) will wait`: a seat has its stack after the name.
         let is_notice = || {
             self.split_player(line, " ").is_some_and(|(_, rest)| !rest.contains('('))
                 && button_of_line(line).is_none()
         };
-        !line.contains(IN_CHIPS) && (act.is_some_and(|(_, act)| is_verb(act)) || is_notice())
+        !line.contains(IN_CHIPS) && (self.has_act(line) || is_notice())
+    }
+
+    /// Whether a verb follows the name of a player.
+    fn has_act(&self, line: &str) -> bool {
+        let act = self.split_player(line, self.grammar.after_name);
+        act.is_some_and(|(_, act)| act.split_whitespace().next().is_some_and(is_verb))
     }
 
     /// Whether a line that is no act stands between two seats, where some logs have chat, or that somebody left.
@@ -113,14 +114,9 @@ impl<'a> Reader<'a, '_> {
             .iter()
             .zip(0..)
             .all(|(seat, index)| seat.seat != number && self.hand.player(index) != name);
-        let is_verb = |word: &str| verbs::verb(word).is_some_and(|verb| verb != Verb::Silence);
-        let is_act = || {
-            let act = self.split_player(line, self.grammar.after_name);
-            act.is_some_and(|(_, act)| act.split_whitespace().next().is_some_and(is_verb))
-        };
         // Perhaps an act of a player who is listed only later.
         let has_amount = line.bytes().any(|byte| byte.is_ascii_digit());
-        is_new && !is_act() && !(has_amount && line.split([' ', ':']).any(is_verb))
+        is_new && !self.has_act(line) && !(has_amount && line.split([' ', ':']).any(is_verb))
     }
 
     /// What follows `Table `: a line before the seats, since a player may have such a name, or a late one that is not
@@ -226,6 +222,10 @@ impl<'a> Reader<'a, '_> {
         };
         Ok(Some((seat, name)))
     }
+}
+
+fn is_verb(word: &str) -> bool {
+    verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
 }
 
 /// Whether a line is an empty seat: `Seat 4: Empty`, `Seat 4:`.

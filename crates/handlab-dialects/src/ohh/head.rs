@@ -2,22 +2,20 @@
 
 use std::borrow::Cow;
 
-use handlab_cards::game::{Betting, Game, GameFamily};
+use handlab_cards::game::{Betting, GameFamily};
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Kind, Tournament};
 use handlab_core::money::Currency;
 use handlab_core::time;
 
-use super::fill::{Filler, spelled};
+use super::fill::Filler;
 use super::object::Object;
 use crate::lines::games;
 use crate::names::site_names::site_called;
 use crate::phh::fill::digest;
 use crate::syntax::json::{Number, text_of};
 use crate::syntax::text::is_digits;
-
-const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
 
 impl<'s> Filler<'s, '_> {
     pub(super) fn head(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
@@ -42,17 +40,10 @@ impl<'s> Filler<'s, '_> {
         let at = self.span.at;
         let unknown =
             |name: &str| ParseError::new(ParseErrorKind::UnknownGame(name.to_owned()), at);
-        let (game, is_hi_lo) = match spelled(&object.game_type, &GAMES) {
-            "Holdem" => (Game::Holdem, false),
-            "Omaha" => (Game::Omaha, false),
-            "OmahaHiLo" => (Game::Omaha, true),
-            "Stud" => (Game::Stud, false),
-            "StudHiLo" => (Game::Stud, true),
-            // Draws have no action in the specification.
-            other => games::game_named(other)
-                .filter(|(game, _)| game.family() != GameFamily::Draw)
-                .ok_or_else(|| unknown(other))?,
-        };
+        // Draws have no action in the specification.
+        let (game, is_hi_lo) = games::game_named(&object.game_type)
+            .filter(|(game, _)| game.family() != GameFamily::Draw)
+            .ok_or_else(|| unknown(&object.game_type))?;
         (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
         let limit = object.bet_limit.as_ref();
         hand.betting = match limit.and_then(|limit| limit.bet_type.as_deref()) {
