@@ -87,11 +87,31 @@ class Copies:
             The number of the new copy by that of the old; copies without a readable text are left
             out.
         """
-        hands = self.tables["hands"].join(wanted, on="copy", maintain_order="left")
+        hands = self._hands(wanted)
         stored = hands.filter(pl.col("part").is_null())
         return self._take(
             [*self._parse_incoming(hands, overlays), *self._rereader.parse(stored, overlays)]
         )
+
+    def verdicts_of_texts(self, stored: pl.DataFrame) -> pl.DataFrame:
+        """
+        Parse the texts of stored copies (`copy`, `line`) as they are, without other copies' cards.
+
+        Returns
+        -------
+        DataFrame
+            `copy`, `verdict`; copies without a readable text are left out.
+        """
+        nothing = pl.DataFrame(schema=OVERLAY)
+        found = [
+            rows.select("copy").with_columns(parsed["tables"]["hands"]["verdict"])
+            for parsed, rows in self._rereader.parse(self._hands(stored), nothing)
+        ]
+        return pl.concat([stored.select("copy", verdict=pl.lit(None, pl.String)).clear(), *found])
+
+    def _hands(self, wanted: pl.DataFrame) -> pl.DataFrame:
+        """The rows of `hands` of some copies (`copy`, `line`), with their lines."""
+        return self.tables["hands"].join(wanted, on="copy", maintain_order="left")
 
     def inherit(self, seats: pl.DataFrame, hands: pl.DataFrame) -> None:
         """Set what is not in a hand's text from other copies: its heroes, and their accounts."""
@@ -185,19 +205,32 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
         "cluster", "turn", "copy", "line", "is_outdated", length=pl.col("line").str.len_bytes()
     )
     is_money = ~pl.col("currency").is_in(("PLAY", "CLUB")).fill_null(False)
-    adds_up = ~pl.col("verdict").is_in(DOUBTFUL).fill_null(True)
     rank = (
         pl.col("length").cast(pl.Int64) * 100_000
         + pl.col("board").str.len_bytes().fill_null(0).clip(upper_bound=99) * 1_000
         + pl.col("n_runouts").fill_null(1).clip(0, 9) * 100
         + is_money * 10
-        + adds_up
     )
     # Only these of hundreds of columns.
     known = copies.tables["hands"].select("copy", "part", *HANDS)
     hands = place.join(known, on="copy", maintain_order="left").with_columns(rank=rank)
+    hands = hands.with_columns(pl.col("rank") + _adds_up(copies, hands))
     seated = copies.tables["seats"].select("copy", *SEATS)
     return hands, place.join(seated, on="copy", maintain_order="left")
+
+
+def _adds_up(copies: Copies, hands: pl.DataFrame) -> pl.Series:
+    """
+    Whether each text adds up by itself.
+
+    The verdict of a stored hand may come from the cards of another copy that contradicts it.
+    """
+    is_doubtful = pl.col("verdict").is_in(DOUBTFUL).fill_null(False)
+    is_rivalled = pl.len().over("cluster", "rank") > 1
+    doubted = hands.filter(is_doubtful & pl.col("part").is_null() & is_rivalled)
+    of_texts = copies.verdicts_of_texts(doubted.select("copy", "line"))
+    known = hands.select("copy", "verdict").update(of_texts, on="copy")
+    return known.select(adds_up=~is_doubtful)["adds_up"]
 
 
 def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:

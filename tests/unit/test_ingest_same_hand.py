@@ -184,3 +184,21 @@ def test_of_equal_texts_the_one_that_adds_up_is_kept(
     assert rows(lake, "select verdict, hero_seat from hands") == [("exact", 1)]
     again = ingest([write(tmp_path, wrong, wrong, name="again.txt")], lake)
     assert counts(again) == {"headers": 2, "duplicates": 2}
+
+
+def test_cards_that_copies_dispute_do_not_decide_which_text_is_kept(
+    lake: Lake, tmp_path: Path
+) -> None:
+    """Each text adds up, and the hand of both does not: two seats hold the same cards."""
+    mark = "*** HOLE CARDS ***\n"
+    texts = [changed(PLAY, (mark, f"{mark}Dealt to {name} [Ah Kd]\n")) for name in ("ann", "bob")]
+    paths = [write(tmp_path, text, name=f"{number}.txt") for number, text in enumerate(texts)]
+    ingest(paths, lake)
+    asked = "select verdict, source_file from hands"
+    kept = [("corrupt_actions", str(paths[1]))]
+    assert rows(lake, asked) == kept
+
+    summary = ingest([write(tmp_path, "", texts[0], name="again.txt")], lake)
+
+    assert counts(summary) == {"headers": 1, "duplicates": 1}
+    assert rows(lake, asked) == kept
