@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import polars as pl
 import pytest
 
 import handlab as hl
 from handlab import views
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import database_lock
+from handlab.lake import Lake, database_lock
 from handlab.lake.verify import verify
 
 if TYPE_CHECKING:
@@ -196,3 +197,20 @@ def test_another_folder_with_the_catalog_is_refused(host: str, tmp_path: Path) -
     hl.ingest(samples, tmp_path / "shared", catalog=catalog)
     with pytest.raises(LakeError, match="expected all Parquet that the catalog of"):
         hl.ingest(samples, tmp_path / "other", catalog=catalog)
+
+
+def test_bounds_that_a_commit_lost_are_set_in_the_database_too(host: str, tmp_path: Path) -> None:
+    as_server(programs() / "createdb", "-h", host, "-U", "ann", "bounds")
+    lake = Lake.create(tmp_path / "shared", catalog=f"postgres:host={host} dbname=bounds user=ann")
+    for strengths in ({"1": None, "2": 759_653, "3": 7_130_248}, {"4": 2_586_219}):
+        with lake.writer() as writer:
+            for number, strength in strengths.items():
+                seat = {"site": "toy", "hand_id": number, "seat": 1, "strength": strength}
+                types = {"seat": pl.Int8, "strength": pl.UInt32}
+                writer.add({"seats": pl.DataFrame([seat], schema_overrides=types)})
+                writer.flush()
+            writer.commit()
+
+    with lake.connect() as connection:
+        found = connection.sql("select strength from seats order by strength nulls first, seat")
+        assert found.fetchall() == [(None,), (759_653,), (2_586_219,), (7_130_248,)]
