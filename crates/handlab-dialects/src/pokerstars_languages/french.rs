@@ -5,9 +5,9 @@ use super::Language;
 /// See the module.
 pub static FRENCH: Language = Language {
     name: "pokerstars_french",
-    needles: &["Main PokerStars N", "Main PokerStars n"],
-    opening: &["Main PokerStars "],
-    after_id: &[(":", false)],
+    needles: &["Main PokerStars N", "Main PokerStars n", "Main PokerStars Zoom "],
+    opening: &["Main PokerStars Zoom ", "Main PokerStars "],
+    after_id: &[":"],
     header: &[("Tournoi #", "Tournament #"), ("Niveau ", "Level ")],
     table: "Table ",
     button: &["Siège #", "Place #", "Seat #"],
@@ -59,7 +59,6 @@ pub static FRENCH: Language = Language {
     ],
     total: "Pot total ",
     rake: "Commission ",
-    pots: ["Principal pot", "Parallèle pot"],
     board: "Tableau [",
     results: &[
         (" (bouton)", " (button)"),

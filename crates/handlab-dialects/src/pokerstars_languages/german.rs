@@ -6,9 +6,9 @@ use super::Language;
 /// See the module.
 pub static GERMAN: Language = Language {
     name: "pokerstars_german",
-    needles: &["PokerStars Hand Nr. "],
-    opening: &["PokerStars Hand "],
-    after_id: &[(":", false)],
+    needles: &["PokerStars Hand Nr. ", "PokerStars Zoom Hand Nr. "],
+    opening: &["PokerStars Hand ", "PokerStars Zoom Hand "],
+    after_id: &[":"],
     header: &[("Turnier Nr. ", "Tournament #"), ("Turnier #", "Tournament #")],
     table: "Tisch ",
     button: &["Platz #"],
@@ -45,7 +45,6 @@ pub static GERMAN: Language = Language {
     notices: &[],
     total: "Pot gesamt: ",
     rake: "Rake: ",
-    pots: ["", ""],
     board: "Board [",
     results: &[
         (" (Dealer)", " (button)"),

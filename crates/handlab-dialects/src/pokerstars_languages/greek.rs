@@ -5,9 +5,9 @@ use super::Language;
 /// See the module.
 pub static GREEK: Language = Language {
     name: "pokerstars_greek",
-    needles: &["PokerStars Παρτίδα #"],
-    opening: &["PokerStars Παρτίδα "],
-    after_id: &[(":", false)],
+    needles: &["PokerStars Παρτίδα #", "PokerStars Zoom Παρτίδα #"],
+    opening: &["PokerStars Παρτίδα ", "PokerStars Zoom Παρτίδα "],
+    after_id: &[":"],
     header: &[("Τουρνουά #", "Tournament #"), ("Επίπεδο ", "Level ")],
     table: "Τραπέζι ",
     button: &["Η θέση #"],
@@ -48,7 +48,6 @@ pub static GREEK: Language = Language {
     notices: &[],
     total: "Συνολικό pot ",
     rake: "Rake ",
-    pots: ["Κύριο pot", "Δευτερεύον pot"],
     board: "Ταμπλό [",
     results: &[
         (" έκανε fold πριν Flop", " folded before Flop"),

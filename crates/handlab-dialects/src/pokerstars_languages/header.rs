@@ -36,10 +36,9 @@ impl Language {
         let rest = &rest[start..];
         let (id, rest) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
         let rest = trim_start(rest);
-        let (rest, is_fast_fold) = self
-            .after_id
-            .iter()
-            .find_map(|(words, is_fast_fold)| Some((rest.strip_prefix(words)?, *is_fast_fold)))?;
+        let rest = self.after_id.iter().find_map(|words| rest.strip_prefix(words))?;
+        // No language translates the name of the fast-fold game.
+        let is_fast_fold = find(&line[..line.len() - rest.len()], "Zoom ").is_some();
         Some((id, is_fast_fold, rest))
     }
 }
@@ -84,6 +83,10 @@ pub(super) fn amounts(text: &str) -> Cow<'_, str> {
     }
     out.push_str(&text[from..]);
     out.into()
+}
+
+pub(super) fn is_amount_start(letter: char) -> bool {
+    letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£')
 }
 
 /// Whether the last character is a sign that belongs to the digit before it.

@@ -35,7 +35,8 @@
 //! * The word `ante` is the same in all of them, so any verb before it counts.
 //! * So a post of both blinds, which few logs show, is any line with the words by which the lines of the two differ.
 //! * Words that no log shows are those of the client's other lines: the number of a tournament in Spanish, and side pots
-//!   in Spanish, Russian and German. Any pot without a known word counts as unnamed.
+//!   in Spanish, Russian and German. Any pot without a known word counts as unnamed; in the totals the main pot comes first.
+//! * `Zoom` is a name, which no language translates: it may follow the site's name, as in English.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -78,8 +79,8 @@ pub struct Language {
     needles: &'static [&'static str],
     /// What may precede the number sign and the ID of the hand.
     opening: &'static [&'static str],
-    /// What follows the ID, and whether it marks a fast-fold game.
-    after_id: &'static [(&'static str, bool)],
+    /// What follows the ID.
+    after_id: &'static [&'static str],
     /// Phrases of the header.
     header: &'static [Phrase],
     /// The word before the name of the table.
@@ -122,8 +123,6 @@ pub struct Language {
     notices: &'static [Phrase],
     total: &'static str,
     rake: &'static str,
-    /// What precedes the amounts of the main pot and of a side pot in the totals.
-    pots: [&'static str; 2],
     board: &'static str,
     /// What follows a name in a summary line.
     results: &'static [Phrase],

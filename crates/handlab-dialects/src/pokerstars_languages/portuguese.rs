@@ -5,9 +5,9 @@ use super::Language;
 /// See the module.
 pub static PORTUGUESE: Language = Language {
     name: "pokerstars_portuguese",
-    needles: &["Mão PokerStars #", "Mão #"],
-    opening: &["Mão PokerStars ", "Mão "],
-    after_id: &[(":", false), ("da PokerStars:", false)],
+    needles: &["Mão PokerStars #", "Mão PokerStars Zoom #", "Mão #"],
+    opening: &["Mão PokerStars Zoom ", "Mão PokerStars ", "Mão "],
+    after_id: &[":", "da PokerStars:"],
     header: &[("Torneio #", "Tournament #"), ("Nível ", "Level ")],
     table: "Mesa ",
     button: &["Lugar #"],
@@ -55,7 +55,6 @@ pub static PORTUGUESE: Language = Language {
     notices: &[],
     total: "Total pote ",
     rake: "comissão ",
-    pots: ["Principal pote", "Secundário pote"],
     board: "Mesa [",
     results: &[
         (" (Botão)", " (button)"),

@@ -6,8 +6,8 @@ use super::Language;
 pub static RUSSIAN: Language = Language {
     name: "pokerstars_russian",
     needles: &["Раздача PokerStars "],
-    opening: &["Раздача PokerStars "],
-    after_id: &[(":", false)],
+    opening: &["Раздача PokerStars Zoom ", "Раздача PokerStars "],
+    after_id: &[":"],
     // Eastern time.
     header: &[
         ("Турнир №", "Tournament #"),
@@ -56,7 +56,6 @@ pub static RUSSIAN: Language = Language {
     notices: &[],
     total: "Общий банк ",
     rake: "Доля ",
-    pots: ["", ""],
     board: "Борд [",
     results: &[
         (" (баттон)", " (button)"),

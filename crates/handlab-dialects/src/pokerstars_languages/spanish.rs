@@ -7,7 +7,7 @@ pub static SPANISH: Language = Language {
     name: "pokerstars_spanish",
     needles: &["Mano n."],
     opening: &["Mano "],
-    after_id: &[("de Zoom de PokerStars:", true), ("de PokerStars:", false)],
+    after_id: &["de Zoom de PokerStars:", "de PokerStars:"],
     header: &[("Torneo n.º ", "Tournament #"), ("Torneo #", "Tournament #"), ("Nivel ", "Level ")],
     table: "Mesa ",
     button: &["El asiento n.º "],
@@ -44,7 +44,6 @@ pub static SPANISH: Language = Language {
     notices: &[],
     total: "Bote total ",
     rake: "Comisión ",
-    pots: ["", ""],
     board: "Comunitarias [",
     results: &[
         (" (botón)", " (button)"),

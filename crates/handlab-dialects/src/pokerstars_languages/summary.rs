@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Language;
-use super::header::{amounts, with_phrases};
+use super::header::{amounts, is_amount_start, with_phrases};
 use crate::lines::common_form::Names;
-use crate::syntax::text::{split_number, split_once, trim_start, write_line};
+use crate::syntax::text::{find, split_number, split_once, trim_start, write_line};
 
 /// Rewrites a line after the summary's title.
 pub(super) fn rewrite(
@@ -32,11 +32,26 @@ pub(super) fn rewrite(
 }
 
 impl Language {
-    /// Rewrites `4999 Main pot 1377. Side pot 3622. | Rake 0`.
+    /// Rewrites `4999 Principal pot 1377. Parallèle pot 3622. | Commission 0`. The main pot is the first one, whatever the
+    /// words before it; the last number after them is the amount: `Side pot 1 3622.`
     fn totals<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let [main, side] = self.pots;
-        let text = with_phrases(amounts(text), &[(self.rake, "Rake "), (main, "Main pot")]);
-        if main.is_empty() { text } else { text.replace(side, "Side pot").into() }
+        let text = with_phrases(amounts(text), &[(self.rake, "Rake ")]);
+        let (front, rest) = text.split_at(find(&text, "|").unwrap_or(text.len()));
+        let is_amount = |word: &str| word.starts_with(is_amount_start);
+        let words: Vec<&str> = front.split_ascii_whitespace().collect();
+        let runs = words.chunk_by(|word, next| is_amount(word) == is_amount(next));
+        let mut out = String::new();
+        for (number, run) in runs.filter(|run| is_amount(run[0])).enumerate() {
+            match (number, run) {
+                (0, [total]) => out.push_str(total),
+                // `20 000` is not the form of any amount.
+                (0, _) => return text,
+                (1, [.., amount]) => out.extend([" Main pot ", amount]),
+                (_, [.., amount]) => out.extend([" Side pot ", amount]),
+                (_, []) => {}
+            }
+        }
+        [&out, " ", rest].concat().into()
     }
 
     /// Rewrites ` (button) showed [9d Qc] and won (440)`, without the name of the hand.

@@ -1,6 +1,6 @@
 //! Rewrites the lines before the summary.
 
-use super::header::amounts;
+use super::header::{amounts, is_amount_start};
 use super::{Language, summary};
 use crate::lines::common_form::Names;
 use crate::lines::translate::Translator;
@@ -282,10 +282,6 @@ impl Language {
 fn bounty_of(text: &str) -> Option<String> {
     let Some(bounty) = text.strip_prefix(',') else { return text.is_empty().then(String::new) };
     Some(format!(", {} bounty", amounts(&bounty[bounty.find(is_amount_start)?..])))
-}
-
-fn is_amount_start(letter: char) -> bool {
-    letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£')
 }
 
 /// The amount after the word for an ante, which is the same in all languages, whatever the verb before it: `met l'ante.

@@ -87,3 +87,40 @@ fn single_byte_letters_are_read_too() {
     let (hand, verdict) = first(&bytes).expect("a hand");
     assert_eq!((hand.player(2), verdict), ("Chloé : 1", "exact"));
 }
+
+#[test]
+fn a_fast_fold_game_is_named_as_in_english() {
+    for (language, name, site, zoom) in [
+        (SAMPLES[0].0, SAMPLES[0].1, "Main PokerStars ", "Main PokerStars Zoom "),
+        (SAMPLES[1].0, SAMPLES[1].1, "PokerStars Παρτίδα", "PokerStars Zoom Παρτίδα"),
+        (SAMPLES[2].0, SAMPLES[2].1, "Mão PokerStars ", "Mão PokerStars Zoom "),
+        (SAMPLES[3].0, SAMPLES[3].1, "Раздача PokerStars ", "Раздача PokerStars Zoom "),
+        (SAMPLES[6].0, SAMPLES[6].1, "PokerStars Hand ", "PokerStars Zoom Hand "),
+    ] {
+        let text = sample(language, name);
+        let (hand, _) = first(text.as_bytes()).expect("a hand");
+        assert!(!hand.is_fast_fold, "{language}");
+        let (hand, verdict) = first(text.replacen(site, zoom, 1).as_bytes()).expect("a hand");
+        assert_eq!((hand.is_fast_fold, verdict), (true, "exact"), "{language}");
+    }
+}
+
+#[test]
+fn the_first_pot_of_the_totals_is_the_main_pot_whatever_its_words() {
+    let text = sample("pokerstars_spanish", "nlhe_3max_tournament_bounties_all_in_and_a_side_pot");
+    for totals in [
+        "9300 Bote principal 4500. Bote secundario 4800. |",
+        "9300 Principal bote 4500. Secundario-1 bote 4800. |",
+        "9300 Quux 4500. Quux quux 1 4800 |",
+    ] {
+        let text = text.replacen("9300 Bote principal 4500. Bote secundario 4800. |", totals, 1);
+        let (hand, verdict) = first(text.as_bytes()).expect("a hand");
+        assert_eq!(
+            (hand.printed.pots.as_slice(), verdict),
+            (&[4500, 4800][..], "exact"),
+            "{totals}"
+        );
+    }
+    let apart = text.replacen("9300 Bote", "9 300 Bote", 1);
+    assert_eq!(first(apart.as_bytes()).expect_err("two totals").code(), "amount");
+}
