@@ -52,6 +52,7 @@
 //!   and its money adds up.
 //! * Stakes may have no symbol, as in data miners' exports, which name only the account's currency. The table's is then
 //!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are always play money.
+//! * `kr` is the account's currency if that is a crown, and the Swedish one otherwise.
 //! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: at a cash table
 //!   such a stack is unknown if it exceeds 5,000 big blinds.
 //! * At anonymous tables players are named after their seat (`Player 5`), and a converter names those of

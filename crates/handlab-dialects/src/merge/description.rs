@@ -46,7 +46,10 @@ pub(super) fn read(
     (hand.kind, hand.currency) = if is_tournament {
         (Kind::Tournament, Currency::CHIPS)
     } else {
-        (Kind::Cash, Currency::USD)
+        // Lists of bets may have no sign.
+        let mut parts = amounts.split([' ', '(', '/', ')']);
+        let currency = parts.find_map(|part| chips::read_money(part, None)?.currency);
+        (Kind::Cash, currency.unwrap_or(Currency::USD))
     };
     hand.scale = chips::scale_of(hand.currency).max(least_scale);
     // `Level 4 Blinds 40/80`, `($1/$2)`, `$0.02/$0.04`; in stud, ante, bring-in and bet may be listed.

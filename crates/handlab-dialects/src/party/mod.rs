@@ -52,7 +52,8 @@ use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Finish, Hand, PotName, SeatTotal, SidePayment, SidePaymentKind};
+use handlab_core::hand::{Finish, Hand, Kind, PotName, SeatTotal, SidePayment, SidePaymentKind};
+use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
 use crate::inferred::all_in;
@@ -114,6 +115,12 @@ impl Dialect for Party {
         let text = unwrap_deals(&text);
         let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        // The header of this form has no sign: dollars are only assumed.
+        if let Some(currency) = lines.currency_of_stacks()
+            && (hand.kind, hand.currency) == (Kind::Cash, Currency::USD)
+        {
+            hand.currency = currency;
+        }
         if is_of_pokerbros(span.text) {
             (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
         }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::hand::ActionKind;
+use handlab_core::money::Currency;
 
 use super::aliases::{self, Aliases};
 use super::header::MARK;
@@ -65,6 +66,11 @@ impl<'a> Lines<'a> {
 
     pub(super) fn max_seats(&self) -> Option<u8> {
         self.max_seats
+    }
+
+    /// The currency whose sign is at a stack.
+    pub(super) fn currency_of_stacks(&self) -> Option<Currency> {
+        self.seats.iter().find_map(|line| chips::read_money(read_seat(line)?.2, None)?.currency)
     }
 
     pub(super) fn results(&self) -> &[PlayerResult<'a>] {

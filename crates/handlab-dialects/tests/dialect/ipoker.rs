@@ -319,3 +319,16 @@ fn blinds_are_the_stated_ones_or_the_posted_ones() {
         assert_eq!(stakes(&stated(small, big)), posted, "{small} {big}");
     }
 }
+
+#[test]
+fn crowns_are_those_of_the_account() {
+    let text = text_of("nlhe_stakes_without_a_symbol_stacks_in_dollars");
+    let text = text.replace("NL 5/10", "NL kr5/kr10").replace('$', "kr");
+    for (account, wanted) in [("DKK", "DKK"), ("NOK", "NOK"), ("SEK", "SEK"), ("EUR", "SEK")] {
+        let text = text.replace("<currency>USD<", &format!("<currency>{account}<"));
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            assert_eq!((hand.currency.code(), hand.stakes.big_blind), (wanted, Some(1000)));
+        });
+    }
+}

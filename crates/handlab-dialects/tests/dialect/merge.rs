@@ -105,3 +105,15 @@ fn rabbit_cards_are_not_dealt() {
     let paid = text.replace("type=\"RABBIT\"", "type=\"RABBIT\" amount=\"1.00\"");
     assert_eq!(codes(&paid), ["unknown_line"]);
 }
+
+#[test]
+fn the_sign_of_the_stakes_is_the_currency() {
+    let text = text_of("nlhe_2010_raise_adds_uncalled_with_the_pot");
+    for (sign, wanted) in [("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("", "USD")] {
+        each_hand(text.replace('$', sign).as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            assert_eq!(hand.currency.code(), wanted);
+            assert_eq!(hand.stakes.big_blind, Some(200));
+        });
+    }
+}

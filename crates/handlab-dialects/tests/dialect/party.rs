@@ -70,3 +70,15 @@ fn the_corpus_is_read_and_adds_up() {
     let good = ["exact", "exact_uncalled_in_collected", "rake_inferred", "odd_chip_only"];
     assert!(outcomes.count(&good) >= 426, "{outcomes:?}");
 }
+
+#[test]
+fn where_the_header_has_no_sign_the_stacks_give_the_currency() {
+    let text = text_of("nlhe_2026_loser_cashed_out");
+    for (sign, wanted) in [("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("", "USD")] {
+        each_hand(text.replace('$', sign).as_bytes(), |read| {
+            let found = read.outcome.as_ref().expect("a hand");
+            assert_eq!((found.hand.currency.code(), found.hand.scale), (wanted, 2));
+            assert_eq!(found.hand.seats[0].starting_stack, 2500);
+        });
+    }
+}
