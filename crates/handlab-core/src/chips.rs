@@ -37,7 +37,7 @@ pub struct Money {
 }
 
 /// Symbols and words for currencies, longer ones before their prefixes. Codes of three capitals need no entry.
-const SYMBOLS: [(&str, &str); 71] = [
+const SYMBOLS: [(&str, &str); 72] = [
     ("$", "USD"),
     ("€", "EUR"),
     ("£", "GBP"),
@@ -72,6 +72,8 @@ const SYMBOLS: [(&str, &str); 71] = [
     ("MX$", "MXN"),
     ("S$", "SGD"),
     ("zł", "PLN"),
+    // Danes write the dot.
+    ("kr.", "DKK"),
     ("kr", "SEK"),
     ("RM", "MYR"),
     ("Rp", "IDR"),
@@ -115,10 +117,11 @@ const SYMBOLS: [(&str, &str); 71] = [
 ];
 
 /// Signs and words that several currencies share; the header's currency applies if it is one of them.
-const SHARED: [(&str, &[&str]); 5] = [
+const SHARED: [(&str, &[&str]); 6] = [
     ("chips", &["PLAY", "CLUB"]),
     ("Chips", &["PLAY", "CLUB"]),
     ("$", &["CAD", "AUD", "NZD", "HKD", "SGD", "MXN"]),
+    ("kr.", &["SEK", "NOK", "ISK"]),
     ("kr", &["NOK", "DKK", "ISK"]),
     ("¥", &["JPY"]),
 ];

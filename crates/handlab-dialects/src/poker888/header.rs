@@ -34,6 +34,10 @@ pub(super) const NEEDLES: [&str; 11] = [
     "**** WSOP",
 ];
 
+/// What `kr` means, except for the client of Denmark.
+const SWEDISH_CROWN: Currency = Currency::from_code("SEK");
+const DANISH_CROWN: Currency = Currency::from_code("DKK");
+
 /// The client of `***** 888poker Snap Poker Hand History for Game 7 *****`, with four or five stars.
 fn client_of(line: &[u8]) -> Option<&[u8]> {
     let rest = line.strip_prefix(b"***** ").or_else(|| line.strip_prefix(b"**** "))?;
@@ -107,6 +111,9 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     };
     let game = [trim_end(game), " (", &blinds, ")"].concat();
     read_game(&game, least_scale, hand).map_err(|kind| kind(stakes.to_owned()))?;
+    if hand.currency == SWEDISH_CROWN && find(title, "888.dk ").is_some() {
+        hand.currency = DANISH_CROWN;
+    }
     if hand.betting == Betting::FixedLimit {
         take_for_blinds(&mut hand.stakes);
     }

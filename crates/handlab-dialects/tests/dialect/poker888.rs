@@ -156,3 +156,18 @@ fn the_corpus_is_read_and_adds_up() {
     assert_eq!(verdicts, BTreeMap::from(wanted));
     assert_eq!(read, 7);
 }
+
+#[test]
+fn crowns_are_those_of_the_country() {
+    let text = &samples_of("poker888")["plo_6max_swedish_ranks_and_spaces_in_amounts"];
+    let text = std::str::from_utf8(text).expect("UTF-8");
+    for (client, sign, wanted) in
+        [("888poker", "kr", "SEK"), ("888.dk", "kr", "DKK"), ("888poker", "kr.", "DKK")]
+    {
+        let text = text.replace("888poker", client).replace('$', sign);
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            assert_eq!((hand.currency.code(), hand.stakes.big_blind), (wanted, Some(5000)));
+        });
+    }
+}
