@@ -68,9 +68,9 @@ class Tournaments:
             "tournament_reports", pl.concat([replaced, obsolete]).select(REPORT_KEY)
         )
         self._writer.add({"tournament_reports": added.join(obsolete, on=REPORT_KEY, how="anti")})
-        events = pl.concat([added, obsolete]).select(EVENT).unique()
-        reports = pl.concat([known, added]).join(events, on=EVENT, how="semi")
-        self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
+        # Those without a new report as well: an older version may have merged them by other rules.
+        reports = pl.concat([known, added]).join(obsolete, on=REPORT_KEY, how="anti")
+        self._replace(events, merge_reports(reports))
 
     def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
         """Reports of a placeholder in a seat that another copy of the hand has named since."""

@@ -274,6 +274,22 @@ def test_an_older_lake_is_joined_when_it_is_next_written(lake: Lake, tmp_path: P
     assert rows(lake, "select distinct buy_in, bounty from tournaments") == [(200, 50)]
 
 
+def test_what_an_older_version_merged_otherwise_is_merged_again_by_reparse(
+    lake: Lake, tmp_path: Path
+) -> None:
+    read(lake, tmp_path, hand(1, out("Bob", "3rd")), SUMMARY)
+    places = rows(lake, "select player, finish_place from tournaments order by player")
+    with lake.connect(read_only=False) as connection:
+        connection.execute("update lake.tournaments set finish_place = 9, name = 'Another'")
+        connection.execute("update lake.files set parser_version = 1")
+        connection.execute("update lake.hands set parser_version = 1")
+
+    ingest([tmp_path / "0.txt", tmp_path / "1.txt"], lake, workers=1, reparse=True)
+
+    assert rows(lake, "select player, finish_place from tournaments order by player") == places
+    assert rows(lake, "select count(*) from tournaments where name = 'Another'") == [(0,)]
+
+
 def test_a_run_that_is_broken_off_leaves_an_older_lake_as_it_was(
     lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
