@@ -61,7 +61,8 @@ fn border(data: &[u8]) -> Option<Border> {
         if mark.is_none_or(|at| matches!(before[at], b'\n' | b'\r')) {
             return None;
         }
-        if before.ends_with(br"\n") || before.ends_with(br"\r") || follows_string(before) {
+        let is_listed = follows_string(before) && is_seat_line(&head[at + SEAT.len()..]);
+        if before.ends_with(br"\n") || before.ends_with(br"\r") || is_listed {
             escaped += 1;
             first.get_or_insert(at);
         }
@@ -78,6 +79,12 @@ fn follows_string(before: &[u8]) -> bool {
     let list = before.strip_suffix(b"\"").map(<[u8]>::trim_ascii_end);
     let last = list.and_then(|list| list.strip_suffix(b",")).map(<[u8]>::trim_ascii_end);
     last.is_some_and(|last| last.ends_with(b"\""))
+}
+
+/// Whether more follows the number of a seat: lists of players also hold names such as `Seat 3`.
+fn is_seat_line(after: &[u8]) -> bool {
+    let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && matches!(after.get(digits), Some(b':' | b' '))
 }
 
 /// The text with one level of escapes replaced.
@@ -159,6 +166,14 @@ mod tests {
 
     fn escaped(text: &str) -> String {
         text.replace('\\', r"\\").replace('"', "\\\"").replace('\n', r"\n")
+    }
+
+    #[test]
+    fn names_of_seats_in_a_list_are_no_lines() {
+        for name in ["Seat 3", "Seat", "Seat warmer", "Seat 3rd"] {
+            let data = format!("players = [\"Ann\", \"{name}\", \"{name}\"]\n").repeat(2);
+            assert!(text(data.as_bytes()).is_none(), "{name}");
+        }
     }
 
     #[test]
