@@ -1,6 +1,7 @@
 //! Forms that public parsers of a site's logs accept but no log here contains: titles, words for posts, names of games.
 
 use handlab_core::hand::{ActionKind, AnteKind};
+use handlab_dialects::pokerstars::write::write;
 
 use crate::outcomes::{codes, hands, sample_text};
 use crate::read::each_hand;
@@ -217,4 +218,19 @@ fn only_tables_of_the_chico_network_are_assigned_to_it() {
         let text = text.replace("CHC_1827490001 2", other);
         assert_eq!(sites(&text), [("pokerstars", Some("pokerstars"))], "{other}");
     }
+}
+
+#[test]
+fn the_open_card_of_courchevel_may_have_no_line_of_its_own() {
+    let text = sample_text("pokerstars", "courchevel8_6max_scoop");
+    let board = hands(&text)[0].boards.clone();
+    let bare = text.replace("*** PRE-FLOP *** [5d]\n", "");
+    assert_ne!(bare, text);
+    assert_eq!(codes(&bare), ["exact"]);
+    assert_eq!(hands(&bare)[0].boards, board);
+
+    let observed = text.replace("Dealt to Gaia [Kd Kc 8h 8d Th]\n", "");
+    let mut written = String::new();
+    write(&hands(&observed)[0], &mut written);
+    assert!(written.contains("*** PRE-FLOP *** [5d]\n"), "{written}");
 }

@@ -23,7 +23,7 @@ pub(super) fn write(lines: &mut Lines<'_>) {
         betting.start(street);
         heading(lines, street);
         dealt(lines, street);
-        if street == 0 && lines.hand.game == Game::Courchevel && lines.hand.hero.is_some() {
+        if street == 0 && lines.hand.game == Game::Courchevel {
             board_heading(lines, 0, 0);
         }
         if street == 0 && betting.last_bet < posts {
