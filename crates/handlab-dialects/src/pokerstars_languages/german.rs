@@ -1,5 +1,6 @@
-//! German, according to two public parsers of such logs. Neither reads the line of a returned bet: in a language
-//! without that phrase, it is any line with an amount in brackets followed by a player.
+//! German, according to three public parsers of such logs. Two call a seat `Platz`, one `Seat`; that one alone reads a
+//! place in a tournament. None reads the whole line of a returned bet: in a language without that phrase, it is any line
+//! with an amount in brackets followed by a player.
 
 use super::Language;
 
@@ -11,9 +12,9 @@ pub static GERMAN: Language = Language {
     after_id: &[":"],
     header: &[("Turnier Nr. ", "Tournament #"), ("Turnier #", "Tournament #")],
     table: "Tisch ",
-    button: &["Platz #"],
+    button: &["Platz #", "Seat #"],
     play_money: "(Spielgeld)",
-    seat: &["Platz "],
+    seat: &["Platz ", "Seat "],
     chips: &[" in Chips", " in chips"],
     seat_notes: &[("setzt aus", "is sitting out")],
     acts: &[
@@ -38,7 +39,7 @@ pub static GERMAN: Language = Language {
     side_pot: "Side",
     uncalled: ["", ""],
     titles: &[("ZUSAMMENFASSUNG", "SUMMARY")],
-    finished: ("", &[]),
+    finished: ("", &["beendet das Turnier auf Platz "]),
     won_tournament: "",
     prize: "",
     eliminated: [""; 4],

@@ -124,3 +124,17 @@ fn the_first_pot_of_the_totals_is_the_main_pot_whatever_its_words() {
     let apart = text.replacen("9300 Bote", "9 300 Bote", 1);
     assert_eq!(first(apart.as_bytes()).expect_err("two totals").code(), "amount");
 }
+
+#[test]
+fn german_seats_have_two_names_and_players_a_place() {
+    let text = sample("pokerstars_german", "nlhe_3max_tournament_side_pot");
+    let (wanted, _) = first(text.as_bytes()).expect("a hand");
+    let text = text.replace("\nPlatz ", "\nSeat ").replace("Platz #2", "Seat #2");
+    let finish = "Cora beendet das Turnier auf Platz 3\n*** ZUSAMMENFASSUNG ***";
+    let text = text.replacen("*** ZUSAMMENFASSUNG ***", finish, 1);
+    let (hand, verdict) = first(text.as_bytes()).expect("a hand");
+    assert_eq!((hand.button_seat, verdict), (wanted.button_seat, "exact"));
+    assert_eq!((hand.seats.len(), hand.player(2)), (3, "Cora"));
+    let finish = hand.finishes[0];
+    assert_eq!((hand.str(finish.player), finish.place), ("Cora", Some(3)));
+}
