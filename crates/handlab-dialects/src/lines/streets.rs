@@ -86,7 +86,6 @@ impl Reader<'_, '_> {
             }
         } else {
             self.share_board(mark, street);
-            self.deal_before_flop(mark, street);
         }
         if run_no == 2 {
             self.number_first_run(street);
@@ -100,17 +99,6 @@ impl Reader<'_, '_> {
             self.record_repeated(run_no, street, mark.rest);
         }
         Ok(())
-    }
-
-    /// The flop of Courchevel repeats the card that lies open before it, which may have had no line of its own.
-    fn deal_before_flop(&mut self, mark: &Mark<'_>, street: Street) {
-        let is_flop_of_courchevel = self.hand.game == Game::Courchevel && street == Street(1);
-        if !is_flop_of_courchevel || !self.hand.board(mark.run_no).is_empty() {
-            return;
-        }
-        if let Some(cards) = groups(mark.rest).next().and_then(cards) {
-            self.hand.boards.push(BoardCards { run_no: mark.run_no, street: Street::FIRST, cards });
-        }
     }
 
     /// Some sites print `TURN` where two turns follow: the first one belongs to the first board.
