@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from handlab.lake import freed
-from handlab.lake.conditions import equals, in_files
+from handlab.lake.conditions import in_files, using
 from handlab.lake.deletions import Deletions
 from handlab.lake.given import as_table
 from handlab.lake.hashes import Unregistered
@@ -118,8 +118,10 @@ class Changes:
             self._transaction.run(step)
 
     def _delete_matching(self, table: str, keys: pl.DataFrame) -> None:
+        # A row that two keys match would be deleted twice.
+        keys = keys.unique()
         with as_table(keys) as given:
-            self._connection.execute(f"delete from {table} t where {equals(keys, given)}")
+            self._connection.execute(f"delete from {table} t {using(keys, given)}")
 
     def _drop(self, table: str, paths: Sequence[Path]) -> None:
         self._connection.execute(f"delete from {table} where {in_files(paths)}")

@@ -17,24 +17,20 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def equals(keys: pl.DataFrame, given: str) -> str:
-    """
-    Return the condition that a row of `t` is in `keys`, which the statement is given as a table.
-
-    Its ranges let DuckDB skip files.
-    """
-    condition = f"exists (select 1 from {given} k where {_matches(keys)})"
-    return " and ".join([*_ranges(keys), condition])
-
-
 def joined(keys: pl.DataFrame, given: str) -> str:
     """
-    Return the join that leaves the rows of `t` which [`equals`] selects.
+    Return the join that leaves the rows of `t` that are in `keys`, which the statement is given.
 
-    For a subquery DuckDB would hold all columns of all rows in the ranges.
+    Its ranges let DuckDB skip files. For a subquery DuckDB would hold all columns of all rows in
+    the ranges.
     """
     ranges = " and ".join(_ranges(keys)) or "true"
     return f"semi join {given} k on {_matches(keys)} where {ranges}"
+
+
+def using(keys: pl.DataFrame, given: str) -> str:
+    """Return the end of `delete from ... t` for the rows [`joined`] leaves; keys must differ."""
+    return f"using {given} k where {' and '.join([*_ranges(keys), _matches(keys)])}"
 
 
 def _matches(keys: pl.DataFrame) -> str:

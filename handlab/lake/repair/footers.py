@@ -197,8 +197,8 @@ def _delete_older(
     if flushes is None:
         connection.register("keep", winners.select(*key, "name"))
         connection.execute(
-            f"delete from {table} t where exists (select 1 from keep w where {same}"
-            f" and w.name <> parse_filename(t.filename))"
+            f"delete from {table} t using keep w where {same}"
+            f" and w.name <> parse_filename(t.filename)"
         )
         return
     names = connection.execute(
@@ -212,8 +212,8 @@ def _delete_older(
     connection.register("origin", names.with_columns(of_flush))
     connection.register("keep", winners.select(*key, of_flush))
     connection.execute(
-        f"delete from {table} t where exists (select 1 from keep w, origin o where {same}"
-        f" and o.name = parse_filename(t.filename) and o.flush <> w.flush)"
+        f"delete from {table} t using keep w, origin o where {same}"
+        f" and o.name = parse_filename(t.filename) and o.flush <> w.flush"
     )
 
 
