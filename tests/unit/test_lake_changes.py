@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from lake_hands import add, hands, ids
 
 from handlab.lake import Lake, deletions, writer
+from handlab.lake.conditions import using
+from handlab.lake.given import as_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,3 +119,18 @@ def test_many_hands_are_deleted_by_one_statement_a_table(
         opened.commit()
     assert len(statements) == len(set(statements))
     assert len(ids(lake)) == 40
+
+
+def test_a_deletion_does_not_hold_the_rows_of_the_lake(lake: Lake) -> None:
+    """A delim join keeps all rows of its left side: 840 MB for a lake of 600,000 hands."""
+    add(lake, *(str(number) for number in range(40)))
+    keys = hands("7", "9")
+    with lake.writer() as opened, as_table(keys) as file:
+        same = " and ".join(f"k.{name} is not distinct from t.{name}" for name in keys.columns)
+        subquery = f"exists (select 1 from {file} k where {same})"
+        conditions = (using(keys, file), f"where t.hand_id between '7' and '9' and {subquery}")
+        plans = [
+            opened.connection.execute(f"explain delete from seats t {condition}").fetchall()[0][1]
+            for condition in conditions
+        ]
+    assert ["DELIM" in plan for plan in plans] == [False, True]
