@@ -231,8 +231,8 @@ pub fn append_to(text: &mut String, minor: i64, scale: u8) {
     }
 }
 
-/// Whether `symbol` is a sign that several currencies share, `hint` among them.
-fn shares(symbol: &str, hint: Currency) -> bool {
+/// Whether `symbol` is a sign that several currencies share, `hint` among them besides the one it means by itself.
+pub fn shares(symbol: &str, hint: Currency) -> bool {
     SHARED.iter().any(|(sign, codes)| *sign == symbol && codes.contains(&hint.code()))
 }
 

@@ -82,7 +82,7 @@ pub(super) fn read(
     }
     if currency.is_none() && hand.currency.code() == "SEK" {
         let account = field("currency").map(|code| Currency::from_code(&code));
-        currency = account.filter(|account| CROWNS.contains(&account.code()));
+        currency = account.filter(|account| chips::shares("kr", *account));
     }
     let Some(currency) = currency else { return Ok(()) };
     let scale = chips::scale_of(currency);
@@ -93,9 +93,6 @@ pub(super) fn read(
     (hand.kind, hand.currency) = (Kind::Cash, currency);
     Ok(())
 }
-
-/// The currencies that share the sign `kr` with the Swedish crown.
-const CROWNS: [&str; 3] = ["DKK", "NOK", "ISK"];
 
 /// Rewrites a time whose date starts with the day (`01.12.2011 16:00:36`) with the year first; others are unchanged.
 pub(super) fn year_first(text: &str) -> Cow<'_, str> {
