@@ -61,7 +61,8 @@ class Tournaments:
         added = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
         replaced = stored.join(added, on=REPORT_KEY, how="semi")
         known = stored.join(added, on=REPORT_KEY, how="anti")
-        obsolete = self._without_seat(pl.concat([known, added]))
+        reports = pl.concat([known, added])
+        obsolete = self._without_seat(reports)
         forgotten = known.join(forgotten, on=REPORT_KEY, how="semi")
         obsolete = pl.concat([obsolete, forgotten]).unique(REPORT_KEY)
         self._writer.delete(
@@ -69,8 +70,7 @@ class Tournaments:
         )
         self._writer.add({"tournament_reports": added.join(obsolete, on=REPORT_KEY, how="anti")})
         # Those without a new report as well: an older version may have merged them by other rules.
-        reports = pl.concat([known, added]).join(obsolete, on=REPORT_KEY, how="anti")
-        self._replace(events, merge_reports(reports))
+        self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
 
     def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
         """Reports of a placeholder in a seat that another copy of the hand has named since."""

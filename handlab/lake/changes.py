@@ -80,7 +80,8 @@ class Changes:
 
     def delete(self, table: str, keys: pl.DataFrame) -> None:
         """Delete the rows of registered files that match a row of `keys`; nulls match nulls."""
-        self._delete(partial(self._delete_matching, table, keys))
+        # A row that two keys match would be deleted twice.
+        self._delete(partial(self._delete_matching, table, keys.unique()))
 
     def delete_later(self, keys: pl.DataFrame) -> None:
         """Delete hands of registered files, by `site` and `hand_id`, with others."""
@@ -118,8 +119,6 @@ class Changes:
             self._transaction.run(step)
 
     def _delete_matching(self, table: str, keys: pl.DataFrame) -> None:
-        # A row that two keys match would be deleted twice.
-        keys = keys.unique()
         with as_table(keys) as given:
             self._connection.execute(f"delete from {table} t {using(keys, given)}")
 
