@@ -53,8 +53,10 @@ from `HANDLAB_CORPUS`, by default `../shared/corpus`):
 python docs/dialects.py > docs/dialects.md
 ```
 
-Logs of other sites are not read. `handlab ingest` names such files, and `handlab doctor` explains
-what they look like and what to send us.
+Hands of other sites are read if they have the form of PokerStars': under the title of the first line,
+so that `Jack Poker Hand #1: ...` is of the site `jackpoker`. Logs in other forms are not read.
+`handlab ingest` names such files, and `handlab doctor` explains what they look like and what to
+send us.
 """
 READ = """\
 ## What is read

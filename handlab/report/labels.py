@@ -50,6 +50,7 @@ SITES = {
     "mplpoker": "MPL",
     "ohh": "Open Hand History",
     "ongame": "OnGame",
+    "otherrooms": "other rooms in PokerStars' form",
     "party": "PartyPoker",
     "phenom": "Phenom",
     "pkr": "PKR",

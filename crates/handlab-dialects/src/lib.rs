@@ -207,6 +207,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &donkhouse::Donkhouse,
     &texasholdem::TexasHoldem,
     &phh::Phh,
+    &skins::OtherRooms,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -42,8 +42,8 @@ pub trait Dialect: Sync {
         true
     }
 
-    /// How many bytes right before the needle belong to the header, which starts with them: a number, at most twenty
-    /// bytes. `before` ends with them, and is what precedes the needle on its line; nothing else on it matters.
+    /// How many bytes right before the needle belong to the header, which starts with them: a number or a title, at most
+    /// thirty bytes. `before` ends with them, and is what precedes the needle on its line; nothing else on it matters.
     ///
     /// [`Dialect::claims`] gets the same `before`.
     fn lead(&self, _before: &[u8]) -> usize {

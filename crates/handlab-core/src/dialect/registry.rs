@@ -26,7 +26,7 @@ pub struct Registry {
 const MAX_LINES: usize = 8;
 
 /// The most bytes of a header before its needle.
-const MAX_LEAD: usize = 20;
+const MAX_LEAD: usize = 30;
 
 /// The block size for searching texts and the single byte together: about a hand.
 const BLOCK: usize = 1024;

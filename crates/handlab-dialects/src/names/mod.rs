@@ -5,6 +5,7 @@ use handlab_core::hand::Hand;
 use crate::syntax::text::{is_at, strip_prefix_ignore_case};
 
 pub(crate) mod assigned_names;
+pub(crate) mod rooms;
 pub(crate) mod site_names;
 
 /// The seat whose player's name starts `line` and is followed by `after`, and the rest of the line.

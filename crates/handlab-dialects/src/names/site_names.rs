@@ -1,7 +1,7 @@
 //! Sites as named in the formats of trackers and researchers.
 
 /// The start of a name, in lower case, and the name in the `site` column.
-const SITES: [(&str, &str); 42] = [
+const SITES: [(&str, &str); 43] = [
     ("pokerstars", "pokerstars"),
     ("poker stars", "pokerstars"),
     ("winamax", "winamax"),
@@ -9,6 +9,7 @@ const SITES: [(&str, &str); 42] = [
     ("gg poker", "ggpoker"),
     ("natural8", "ggpoker"),
     ("ggn", "ggpoker"),
+    ("ggnetwork", "ggpoker"),
     ("888", "888poker"),
     ("poker888", "888poker"),
     ("pacific poker", "888poker"),
@@ -49,7 +50,13 @@ const SITES: [(&str, &str); 42] = [
 /// The site for a name, which may continue: `PokerStars.it`, `iPoker Network`.
 pub(crate) fn site_called(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
-    let found = SITES.iter().find(|(known, _)| lower.starts_with(known));
+    let is_named = |(known, _): &&(&str, &str)| {
+        let rest = lower.strip_prefix(known);
+        // `ACR Poker`, but not `Acrobat Poker`; `888poker`.
+        let is_abbreviation = known.len() <= 3 && known.ends_with(char::is_alphabetic);
+        rest.is_some_and(|rest| !(is_abbreviation && rest.starts_with(char::is_alphabetic)))
+    };
+    let found = SITES.iter().find(is_named);
     found.map(|(_, site)| *site).or_else(|| crate::site_named(&lower))
 }
 

@@ -12,7 +12,7 @@ use handlab_core::time;
 use super::fill::Filler;
 use super::object::Object;
 use crate::lines::games;
-use crate::names::site_names::site_called;
+use crate::names::rooms::site_titled;
 use crate::phh::fill::digest;
 use crate::syntax::json::{Number, text_of};
 use crate::syntax::text::is_digits;
@@ -21,7 +21,7 @@ impl<'s> Filler<'s, '_> {
     pub(super) fn head(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
         let hand = &mut *self.hand;
         hand.rules = &super::RULES;
-        hand.site = object.site_name.as_deref().and_then(site_called).unwrap_or(super::NAME);
+        hand.site = object.site_name.as_deref().and_then(site_titled).unwrap_or(super::NAME);
         hand.network = Some(hand.site);
         let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
         hand.hand_id = match id {

@@ -18,7 +18,8 @@
 //! * A pot's `rake` may be missing: it is then what the payments are short of the pot, if that is plausible.
 //! * The blinds may be `small_blind` and `big_blind`, as in the first versions. A player without a name is identified
 //!   by `display` or `id`. Some writers list `cards` with the players, without an action that shows them.
-//! * The site is the one that `site_name` names, if handlab knows it.
+//! * The site is the one that `site_name` names; a room that handlab does not know has that name in lower case, without
+//!   what is neither letter nor digit.
 //! * No field has the fixed-limit bets: they are the big blind and twice that.
 //! * The amount of `Call` and `Raise` is what is added. Some writers (Ten-Four, 2026) print the seat's total on the
 //!   street, which is assumed if only that matches the pots. They also call an all-in that opens a street a raise, and

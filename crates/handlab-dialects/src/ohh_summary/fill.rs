@@ -9,7 +9,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time;
 
 use super::object::{Finish, Object};
-use crate::names::site_names::site_called;
+use crate::names::rooms::site_titled;
 use crate::ohh::{self, split_zone};
 use crate::phh::fill::digest;
 use crate::syntax::json::{self, Number};
@@ -46,7 +46,7 @@ struct Filler<'s, 'o> {
 impl Filler<'_, '_> {
     fn head(&mut self, object: &Object<'_>) -> Result<(), ParseError> {
         let names = [object.site.as_deref(), object.network.as_deref()];
-        let site = names.into_iter().flatten().find_map(site_called);
+        let site = names.into_iter().flatten().find_map(site_titled);
         let number = object.number.map_or("", |number| number.get().trim_matches('"'));
         let number = number.strip_prefix("T#").unwrap_or(number);
         let currency = match object.currency.as_deref().unwrap_or_default() {

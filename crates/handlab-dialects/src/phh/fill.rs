@@ -17,6 +17,7 @@ use super::fields::Fields;
 use super::notation::{Notation, Number, variant_of};
 use super::{order, payments, plain};
 use crate::inferred::scales;
+use crate::names::rooms::site_of_room;
 use crate::names::site_names::site_called;
 use crate::syntax::text::{is_digits, trim_end};
 
@@ -132,7 +133,7 @@ impl Filler<'_, '_, '_> {
     fn fill(mut self, least_scale: u8) -> Result<(), ParseError> {
         let notation = self.notation;
         let hand = &mut *self.hand;
-        let site = notation.site.as_deref().and_then(crate::site_named);
+        let site = notation.site.as_deref().and_then(site_of_room);
         let site = site.or_else(|| notation.venue.as_deref().and_then(site_called));
         let has_winnings = notation.winnings.is_some() && notation.finishing_stacks.is_none();
         hand.rules = if has_winnings { &super::RULES_OF_WINNINGS } else { &super::RULES };
@@ -184,7 +185,7 @@ impl Filler<'_, '_, '_> {
     fn name(&mut self) {
         let Notation { hand: number, event, table, .. } = self.notation;
         let number = number.as_ref().map(|number| &number.0);
-        let is_named = self.notation.site.as_deref().and_then(crate::site_named).is_some();
+        let is_named = self.notation.site.as_deref().and_then(site_of_room).is_some();
         let own = self.notation.hand_id.as_deref().filter(|_| is_named);
         let id: Cow<'_, str> = match (event, number) {
             _ if let Some(own) = own => own.into(),

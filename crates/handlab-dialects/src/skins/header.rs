@@ -79,10 +79,15 @@ fn split_tournament(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Reads `TITLE Hand #123: ` and `TITLE Game #123: `; Phenom's numbers are hexadecimal.
+/// Reads `TITLE Hand #123: ` and `TITLE Game #123: `.
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let (_, rest) = split_once(line, " Hand #").or_else(|| split_once(line, " Game #"))?;
     let (hand_id, rest) = rest.split_once(':')?;
-    let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_id.then(|| (hand_id, rest.trim_start()))
+    is_number(hand_id).then(|| (hand_id, rest.trim_start()))
+}
+
+/// Whether a text is the number of a hand: `123`, `HD12-3`; Phenom's are hexadecimal.
+pub(super) fn is_number(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_hexdigit())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

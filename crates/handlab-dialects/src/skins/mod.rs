@@ -83,12 +83,14 @@ use crate::syntax::text::strip_prefix_ignore_case;
 
 mod header;
 mod nine_stacks;
+mod other_rooms;
 mod phenom;
 mod sitting_out;
 mod summary;
 mod weplay;
 
 pub(crate) use header::read as read_header;
+pub use other_rooms::OtherRooms;
 
 /// One of the clients; see the module.
 pub struct Skin {

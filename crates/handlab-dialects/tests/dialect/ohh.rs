@@ -34,7 +34,7 @@ fn escapes_in_names_are_read_and_errors_have_their_line() {
     each_hand(text.as_bytes(), |read| {
         let hand = &read.outcome.as_ref().expect("a hand").hand;
         assert_eq!((hand.player(1), hand.player(2)), ("Bob \"B\"", "Cléo"));
-        assert_eq!((hand.site, hand.currency.code()), ("ohh", "EUR"));
+        assert_eq!((hand.site, hand.currency.code()), ("deepstack", "EUR"));
     });
     let wrong = text.replace("\"amount\": 9.0", "\"amount\": 9.123456789");
     let line = wrong.lines().position(|line| line.contains("9.1234")).expect("a line") as u64 + 1;

@@ -118,7 +118,7 @@ fn first_place_before_the_end_is_not_a_place() {
 #[test]
 fn all_fields_of_the_specification_are_read() {
     let found = read(WHOLE).expect("a summary");
-    assert_eq!((found.site, found.tournament_id.as_str()), ("ohh", "1000001"));
+    assert_eq!((found.site, found.tournament_id.as_str()), ("vegapoker", "1000001"));
     assert_eq!(found.name.as_deref(), Some("$20 Bounty"));
     assert_eq!(
         (found.currency.code(), found.buy_in, found.fee, found.bounty, found.prize_pool),

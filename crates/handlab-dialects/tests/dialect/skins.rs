@@ -52,6 +52,8 @@ fn each_client_is_its_own_site() {
             "9stacks",
             "betrivers",
             "clubgg",
+            "nowhereclub",
+            "jackpoker",
             "phenom",
             "phenom",
             "pokerchase",

@@ -221,16 +221,43 @@ fn a_hand_in_other_words_gives_the_same_rows() {
     assert!(count > 50 * rounds, "only {count} hands in other words");
 }
 
+/// A hand, and the start of its header.
+const FIRST: &str =
+    "PokerStars Hand #240600000015:  Hold'em No Limit ($1/$2 USD) - 2024/06/09 10:00:00 ET";
+
 #[test]
-fn hands_of_an_unknown_room_are_rejected_and_not_read_as_part_of_the_hand_before() {
+fn hands_of_rooms_that_nobody_knows_are_read_under_their_titles() {
     let sample = &samples()["nlhe_6max_unread_line"];
     let text = std::str::from_utf8(sample).expect("UTF-8");
-    for words in ["Nowhere Poker Hand #", "Nowhere Game #"] {
+    for (words, site) in [
+        ("Nowhere Poker Hand #", "nowherepoker"),
+        ("Nowhere Game #", "nowhere"),
+        ("Nowhere Zoom Hand #", "nowhere"),
+        ("> Winamax Hand #", "winamax"),
+    ] {
         let other = text.replace("PokerStars Hand #", words);
+        let found = parsed(&format!("{text}\n\n{other}\n\n{other}"));
+        assert_eq!((found.headers, found.rejected), (3, 0), "{other}");
+        assert_eq!(column(&found, "hands", "site"), ["pokerstars", site, site]);
+        assert_eq!(column(&found, "hands", "network"), ["pokerstars", site, site]);
+        assert_eq!(column(&found, "hands", "verdict"), ["exact"; 3]);
+        let is_fast_fold = words.contains("Zoom").to_string();
+        assert_eq!(column(&found, "hands", "is_fast_fold")[1..], [is_fast_fold.as_str(); 2]);
+        let first = column(&parsed(text), "seats", "net");
+        assert_eq!(column(&found, "seats", "net"), [&first[..]; 3].concat());
+    }
+}
+
+#[test]
+fn hands_of_an_unknown_room_in_an_unknown_form_are_not_read_as_part_of_the_hand_before() {
+    let sample = &samples()["nlhe_6max_unread_line"];
+    let text = std::str::from_utf8(sample).expect("UTF-8");
+    for header in ["Nowhere Poker Hand #7, no-limit hold'em 1/2", "Nowhere Game #7: 2024/06/09"] {
+        let other = text.replace(FIRST, header);
         let found = parsed(&format!("{text}\n\n{other}\n\n{other}"));
         assert_eq!((found.headers, found.rejected), (2, 1), "{other}");
         assert_eq!(column(&found, "rejects", "code"), ["header"]);
-        assert!(column(&found, "rejects", "text")[0].starts_with(words));
+        assert!(column(&found, "rejects", "text")[0].starts_with(header));
         let lines = text.lines().count() + 3;
         assert_eq!(column(&found, "rejects", "line"), [lines.to_string()]);
         for (table, name) in [("hands", "text_check"), ("seats", "won"), ("actions", "amount")] {
