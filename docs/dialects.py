@@ -53,8 +53,8 @@ from `HANDLAB_CORPUS`, by default `../shared/corpus`):
 python docs/dialects.py > docs/dialects.md
 ```
 
-Hands of other sites are read if they have the form of PokerStars': under the title of the first line,
-so that `Jack Poker Hand #1: ...` is of the site `jackpoker`. Logs in other forms are not read.
+Hands of other sites are read if they look like PokerStars': under the title of their first line, so
+that `Jack Poker Hand #1: ...` is of the site `jackpoker`. Logs in other forms are not read.
 `handlab ingest` names such files, and `handlab doctor` explains what they look like and what to
 send us.
 """
