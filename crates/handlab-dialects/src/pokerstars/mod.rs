@@ -103,10 +103,7 @@ impl Dialect for PokerStars {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        if is_unstarred(span.text) {
-            return read_translated(&GRAMMAR, span, hand, scratch, |_| Titles).map(|_| ());
-        }
-        lines::read(&GRAMMAR, span, hand)
+        read(&GRAMMAR, span, hand, scratch)
     }
 
     fn summary_needles(&self) -> &'static [&'static str] {
@@ -149,11 +146,30 @@ pub(crate) const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
+/// Reads a hand in the site's form.
+pub(crate) fn read(
+    grammar: &'static Grammar,
+    span: Span<'_>,
+    hand: &mut Hand,
+    scratch: &mut String,
+) -> Result<(), ParseError> {
+    if is_unstarred(span.text) {
+        return read_translated(grammar, span, hand, scratch, |_| Titles).map(|_| ());
+    }
+    lines::read(grammar, span, hand)
+}
+
 /// The site of a hand that the Chico network exported, see the module.
 const CHICO: &str = "betonline";
 
 /// Completes a hand of the site or of a program that imitates it.
 fn complete(hand: &mut Hand) {
+    complete_form(hand);
+    find_network(hand);
+}
+
+/// Completes a hand in the site's form, whoever wrote it.
+pub(crate) fn complete_form(hand: &mut Hand) {
     // Seats are counted from one: a converter that does not know the button prints `Seat #0`.
     if hand.button_seat == Some(0) && hand.seat_index(0).is_none() {
         hand.button_seat = None;
@@ -161,7 +177,6 @@ fn complete(hand: &mut Hand) {
     all_in::name_first_bets(hand);
     all_in::resolve_bets(hand);
     walks::count_matched_blind(hand);
-    find_network(hand);
 }
 
 /// Sets a hand's site by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.

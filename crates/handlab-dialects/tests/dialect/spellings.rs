@@ -233,6 +233,7 @@ fn hands_of_rooms_that_nobody_knows_are_read_under_their_titles() {
         ("Nowhere Poker Hand #", "nowherepoker"),
         ("Nowhere Game #", "nowhere"),
         ("Nowhere Zoom Hand #", "nowhere"),
+        ("Nowhere Home Game Hand #", "nowhere"),
         ("> Winamax Hand #", "winamax"),
     ] {
         let other = text.replace("PokerStars Hand #", words);
