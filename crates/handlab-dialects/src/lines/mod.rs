@@ -72,7 +72,7 @@ pub(crate) struct Grammar {
     pub(crate) event: fn(&str, &mut Hand) -> bool,
     /// What separates a player's name from the action: a colon or a space.
     pub(crate) after_name: &'static str,
-    /// Whether the seats of the summary print `won 5€` and not `won (5€)`.
+    /// Whether the seats of the summary may print `won 5€` for `won (5€)`.
     pub(crate) has_bare_payments: bool,
     /// Whether the summary has a line for every seat that was dealt in; else it is complete once it reports a winner.
     pub(crate) lists_all_seats: bool,

@@ -263,11 +263,8 @@ impl Reader<'_, '_> {
         if is_whole || rest.trim_end().ends_with(')') {
             (self.grammar.seat_note)(rest, seat, self.hand);
         }
-        if only_folds {
-            // Nothing was shown or won.
-        } else if self.grammar.has_bare_payments {
-            self.won_bare(seat, rest, line)?;
-        } else {
+        // Else nothing was shown or won.
+        if !only_folds {
             self.won(seat, rest, line)?;
         }
         Ok(Some((seat, true)))
@@ -299,11 +296,7 @@ impl Reader<'_, '_> {
         let Some(seat) = seat else { return Ok(()) };
         let Some(rest) = self.after_player(seat, trim_start(rest)) else { return Ok(()) };
         let before = self.hand.summary_collected.len();
-        if self.grammar.has_bare_payments {
-            self.won_bare(seat, rest, line)?;
-        } else {
-            self.won(seat, rest, line)?;
-        }
+        self.won(seat, rest, line)?;
         for collected in &mut self.hand.summary_collected[before..] {
             collected.run_no = part;
         }
@@ -335,11 +328,12 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Every `won (X)` and `collected (X)`. With several runouts each clause is one of them.
+    /// Every `won (X)` and `collected (X)`, else `won X` at some sites. With several runouts each clause is one of them.
     fn won(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
         const CLAUSE: &str = ", and ";
         // No amount is as long: a line of brackets is not searched again for each of them.
         const MAX_AMOUNT: usize = 64;
+        let before = self.hand.summary_collected.len();
         let is_run = self.hand.n_runouts > 1 && find(text, CLAUSE).is_some();
         let (mut clause_no, mut counted, mut clause_of_last) = (0_u8, 0, None);
         for open in memchr::memchr_iter(b'(', text.as_bytes()) {
@@ -363,6 +357,9 @@ impl Reader<'_, '_> {
             let amount = self.amount(amount, line)?;
             let pot = PotName::Pot;
             self.hand.summary_collected.push(Collected { seat, amount, pot, run_no });
+        }
+        if self.grammar.has_bare_payments && self.hand.summary_collected.len() == before {
+            return self.won_bare(seat, text, line);
         }
         Ok(())
     }

@@ -78,7 +78,7 @@ use handlab_core::summary::TournamentSummary;
 
 use crate::inferred::readings::{self, Reading};
 use crate::lines::{self, Grammar};
-use crate::pokerstars::tournament;
+use crate::pokerstars;
 use crate::syntax::text::strip_prefix_ignore_case;
 
 mod header;
@@ -104,11 +104,15 @@ pub struct Skin {
 /// A client without known summaries.
 const WITHOUT_SUMMARIES: Skin = Skin { needles: &[], summaries: &[], grammar: &CLUB };
 
+/// The form of `PokerStars`, also as converters write it.
 const CLUB: Grammar = Grammar {
+    site: "",
+    network: "",
+    rules: &SiteRules::PLAIN,
     header: header::read,
     event: read_event,
-    complete: find_straddles,
-    ..Grammar::COMMON
+    complete,
+    ..pokerstars::GRAMMAR
 };
 
 pub static RUN_IT_ONCE: Skin = Skin {
@@ -329,11 +333,17 @@ fn read_swc_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
 /// Records a line about the tournament, or what the house adds to the pot; false for any other line.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
     let Some(added) = strip_prefix_ignore_case(line, "STP added: ") else {
-        return tournament::read_line(line, hand);
+        return (pokerstars::GRAMMAR.event)(line, hand);
     };
     let added = chips::read(added.trim().as_bytes(), hand.scale);
     hand.printed.added = hand.printed.added.saturating_add(added.unwrap_or(0));
     added.is_some()
+}
+
+/// Completes a hand in the form of `PokerStars`, with the straddles of clubs.
+fn complete(hand: &mut Hand) {
+    pokerstars::complete_form(hand);
+    find_straddles(hand);
 }
 
 /// Changes big blinds larger than the table's to straddles.
@@ -351,7 +361,7 @@ fn find_straddles(hand: &mut Hand) {
 /// Also forgets that seats folded on the flop if the summary says so of all that folded: a program of 2025 does, whenever
 /// they did.
 fn complete_pp_poker(hand: &mut Hand) {
-    find_straddles(hand);
+    complete(hand);
     let on_flop = Outcome::Folded(Street(1));
     let has_folded = |line: &SeatLine| matches!(line.outcome, Outcome::Folded(_));
     let lines = &mut hand.printed.seat_lines;

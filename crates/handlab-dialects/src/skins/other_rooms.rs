@@ -19,7 +19,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use super::{find_straddles, header, read_event};
+use super::{CLUB, header};
 use crate::lines::Grammar;
 use crate::lines::clock::{MOST_HEADER_BREAKS, find_date};
 use crate::names::rooms::site_titled;
@@ -50,12 +50,7 @@ const GRAMMAR: Grammar = Grammar {
     network: SITE,
     rules: &SiteRules { raises: RaisePrinting::Ambiguous, ..SiteRules::PLAIN },
     header: read_header,
-    event: |line, hand| read_event(line, hand) || (pokerstars::GRAMMAR.event)(line, hand),
-    complete: |hand| {
-        pokerstars::complete_form(hand);
-        find_straddles(hand);
-    },
-    ..pokerstars::GRAMMAR
+    ..CLUB
 };
 
 impl Dialect for OtherRooms {

@@ -98,6 +98,19 @@ fn a_second_big_blind_of_twice_the_size_is_a_straddle() {
 }
 
 #[test]
+fn payments_in_the_summary_may_stand_in_brackets_as_pokerstars_prints_them() {
+    let name = "betrivers_6max_the_house_adds_and_one_hand_is_dealt_face_up";
+    let text = String::from_utf8_lossy(&samples_of("skins")[name]).into_owned();
+    let bracketed = text.replace("won $14.55 with", "won ($14.55) with");
+    assert_ne!(bracketed, text);
+    let plain = sample(name);
+    each_hand(bracketed.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!(hand.summary_collected, plain.summary_collected);
+    });
+}
+
+#[test]
 fn a_tournament_of_weplay_has_the_blinds_that_are_posted() {
     let hand = sample("weplay_9max_tournament_with_the_blinds_of_the_posts");
     assert_eq!((hand.stakes.small_blind, hand.stakes.big_blind), (Some(150), Some(300)));
