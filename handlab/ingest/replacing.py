@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from handlab.ingest.file_log import Source
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native, Parsed
+    from handlab.ingest.tournaments import Tournaments
     from handlab.lake.writer import Writer
 
 PLACE = ["source_digest", "source_offset"]
 PAIR = ["pair"]
 FACTS = [*START, "table_name", "hero_seat", "account"]
-HANDS = [*KEY, *PLACE, "parser_version", *FACTS]
+HANDS = [*KEY, "tournament_id", *PLACE, "parser_version", *FACTS]
 """What of a stored hand is compared with its new reading; of a seat it is `SEATS`."""
 
 
@@ -71,11 +72,19 @@ class _Better:
 class Replacer:
     """Deletes the stored hands of documents that are read again."""
 
-    def __init__(self, writer: Writer, known: KnownHands, native: Native, options: Options) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        known: KnownHands,
+        native: Native,
+        options: Options,
+        tournaments: Tournaments,
+    ) -> None:
         self._writer = writer
         self._known = known
         self._native = native
         self._options = options
+        self._tournaments = tournaments
 
     def delete_older(self, batch: Batch) -> Batch:
         """Delete the older versions of a batch's hands; returns it with what only those held."""
@@ -202,8 +211,8 @@ class Replacer:
         return assemble(batch.task, parsed, FrameRows.of_parts(parsed))
 
     def _older(self, keys: pl.DataFrame) -> pl.DataFrame:
-        """The keys of the stored hands of an older parser that match a row of `keys`."""
-        found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
+        """The stored hands of an older parser that match a row of `keys`."""
+        found = self._writer.find_stored("hands", keys, [*KEY, "tournament_id", "parser_version"])
         return found.filter(self._is_older())
 
     def _is_older(self) -> pl.Expr:
@@ -211,6 +220,7 @@ class Replacer:
 
     def _delete(self, hands: pl.DataFrame) -> None:
         keys = hands.select(*KEY).unique()
+        self._tournaments.take_deleted(hands)
         self._writer.delete_hands(keys)
         self._known.forget(keys)
 

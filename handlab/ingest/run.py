@@ -170,7 +170,8 @@ class Run:
         batch = grown.delete_changed(replacer.delete_older(batch))
         resolved = resolver.resolve(batch)
         others = batch.rows.others()
-        self._tournaments.take(others["tournament_reports"])
+        reports = others["tournament_reports"]
+        self._tournaments.take(reports, is_first_reading=batch.is_first_reading)
         batch.rows.store(self._writer)
         self._writer.add({"rejects": others["rejects"]})
         self._take(resolved)
@@ -239,7 +240,7 @@ class Run:
                 self._writer.stored.portions("hands", ["site", "hand_id"]), self._native
             )
             shared = (self._writer, known, self._native, self._options)
-            replacer = Replacer(*shared)
+            replacer = Replacer(*shared, self._tournaments)
             grown = Grown(self._writer, replacer, self._tournaments, self._native, self._options)
             self._steps = replacer, grown, Resolver(*shared)
         return self._steps

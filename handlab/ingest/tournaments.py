@@ -18,6 +18,8 @@ from handlab.tournaments import SEATED, from_stored, merge_reports
 from handlab.tournaments.names import EVENT, KEY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from handlab.lake.writer import Writer
 
 REPORT_KEY = list(TOURNAMENT_REPORTS.key)
@@ -31,16 +33,27 @@ class Tournaments:
         self._rows: list[pl.DataFrame] = []
         self._forgotten: list[pl.DataFrame] = []
         self._renamed: list[pl.DataFrame] = []
+        self._read_again: list[pl.DataFrame] = []
+        self._deleted: list[pl.DataFrame] = []
 
-    def take(self, reports: pl.DataFrame) -> None:
+    def take(self, reports: pl.DataFrame, *, is_first_reading: bool = True) -> None:
         """Collect rows of `tournament_reports`."""
         if reports.height:
             self._rows.append(conform(reports, TOURNAMENT_REPORTS))
+            if not is_first_reading:
+                of_summaries = reports.filter(pl.col("source") == "summary")
+                self._read_again.append(of_summaries.select("report").unique())
 
     def take_copies(self, hands: pl.DataFrame) -> None:
         """Collect hands that may also be in another text: it may name who is a placeholder here."""
         events = hands.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
         self._renamed.append(events)
+
+    def take_deleted(self, hands: pl.DataFrame) -> None:
+        """Collect stored hands that another reading replaces, which may name another tournament."""
+        events = hands.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
+        if events.height:
+            self._deleted.append(events)
 
     def forget(self, reports: pl.DataFrame) -> None:
         """Delete reports with the next commit, unless they are collected until then."""
@@ -49,11 +62,12 @@ class Tournaments:
 
     def store(self) -> None:
         """Merge the collected reports with the stored ones."""
-        if not self._rows and not self._forgotten:
+        if not self._rows and not self._forgotten and not self._deleted:
             return
         none = TOURNAMENT_REPORTS.polars_schema.to_frame()
         rows = pl.concat([none, *self._rows]).unique(REPORT_KEY, keep="last", maintain_order=True)
-        forgotten = pl.concat([none, *self._forgotten]).join(rows, on=REPORT_KEY, how="anti")
+        forgotten = pl.concat([none, *self._forgotten, *self._of_other_events()])
+        forgotten = forgotten.unique(REPORT_KEY).join(rows, on=REPORT_KEY, how="anti")
         self._rows.clear()
         self._forgotten.clear()
         events = pl.concat([rows, forgotten]).select(EVENT).unique()
@@ -71,6 +85,23 @@ class Tournaments:
         self._writer.add({"tournament_reports": added.join(obsolete, on=REPORT_KEY, how="anti")})
         # Those without a new report as well: an older version may have merged them by other rules.
         self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
+
+    def _of_other_events(self) -> Iterator[pl.DataFrame]:
+        """
+        Stored reports under another site or number than the texts have in their new reading.
+
+        Else each such tournament would be listed twice.
+        """
+        if self._read_again:
+            yield self._writer.find("tournament_reports", pl.concat(self._read_again).unique())
+            self._read_again.clear()
+        if self._deleted:
+            deleted = pl.concat(self._deleted).unique()
+            self._deleted.clear()
+            left = self._writer.find("hands", deleted, EVENT).unique()
+            without_hands = deleted.join(left, on=EVENT, how="anti")
+            found = self._writer.find("tournament_reports", without_hands)
+            yield found.filter(pl.col("source") == "hands")
 
     def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
         """Reports of a placeholder in a seat that another copy of the hand has named since."""

@@ -10,7 +10,7 @@ import pytest
 from handlab import views
 from handlab.ingest import ingest
 from handlab.lake import Lake
-from handlab.schema import TOURNAMENTS
+from handlab.schema import HAND_TABLES, TOURNAMENTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -288,6 +288,25 @@ def test_what_an_older_version_merged_otherwise_is_merged_again_by_reparse(
 
     assert rows(lake, "select player, finish_place from tournaments order by player") == places
     assert rows(lake, "select count(*) from tournaments where name = 'Another'") == [(0,)]
+
+
+@pytest.mark.parametrize("texts", [[hand(1, out("Bob", "3rd")), hand(2, ""), SUMMARY], [SUMMARY]])
+def test_a_tournament_that_an_older_version_gave_to_another_site_is_not_counted_twice(
+    lake: Lake, tmp_path: Path, texts: list[str]
+) -> None:
+    read(lake, tmp_path, *texts)
+    tables = ("hands", "tournaments", "tournament_reports")
+    queries = [f"select * exclude (started_at) from {table} order by all" for table in tables]
+    expected = [rows(lake, query) for query in queries]
+    with lake.connect(read_only=False) as connection:
+        for table in (*HAND_TABLES, "tournaments", "tournament_reports"):
+            connection.execute(f"update lake.{table} set site = 'elsewhere'")
+        connection.execute("update lake.files set parser_version = 1")
+        connection.execute("update lake.hands set parser_version = 1")
+
+    ingest([tmp_path], lake, workers=1, reparse=True)
+
+    assert [rows(lake, query) for query in queries] == expected
 
 
 def test_a_run_that_is_broken_off_leaves_an_older_lake_as_it_was(
