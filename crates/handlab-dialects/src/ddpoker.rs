@@ -58,6 +58,10 @@ impl Dialect for DdPoker {
         is_line_start(before) && is_header(head, 400, is_whole)
     }
 
+    fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
+        is_line_start(before)
+    }
+
     fn parse(
         &self,
         span: Span<'_>,

@@ -128,12 +128,20 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Whether what comes later on the line decides if a header is claimed: not if what precedes it rules that out.
+    /// Whether what comes later on the line decides if a header is claimed: not if what precedes it, or how it starts, rules
+    /// that out.
     pub(super) fn may_be_claimed(&self) -> bool {
         let head = &self.bytes[self.at..self.window_end];
-        let may_follow = |(_, header): &Candidate| match header {
-            Header::Preamble(dialect) => dialect.preamble_may_follow(self.earlier(), head),
-            Header::Hand(_) | Header::Summary(_) => true,
+        let may_follow = |(needle, header): &Candidate| {
+            head.starts_with(needle.as_bytes())
+                && match header {
+                    Header::Preamble(dialect) => dialect.preamble_may_follow(self.earlier(), head),
+                    Header::Hand(dialect) => {
+                        dialect.may_start(self.before, head)
+                            || is_joined(self.before, head) && dialect.may_start(b"", head)
+                    }
+                    Header::Summary(_) => true,
+                }
         };
         self.candidates.iter().any(may_follow)
     }

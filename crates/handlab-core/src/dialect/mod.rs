@@ -36,6 +36,12 @@ pub trait Dialect: Sync {
     /// there, because a file may be cut at any header, and both parts must give the hands of the whole.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
+    /// Whether a header may start here, wherever it ends: false only if [`Dialect::claims`] is false for any beginning of
+    /// `head` too. The line is searched for other headers, at which this one may be cut off, only if so.
+    fn may_start(&self, _before: &[u8], _head: &[u8]) -> bool {
+        true
+    }
+
     /// Whether a claimed header may follow these bytes (at most a hundred, across lines): in a text of nested values
     /// they show what the header is a part of. They start no earlier than the previous header or the piece.
     fn may_follow(&self, _earlier: &[u8], _head: &[u8]) -> bool {

@@ -71,12 +71,14 @@ impl Dialect for KingsClub {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        self.may_start(before, head) && translate::split_header(&first_line(head, 100)).is_some()
+    }
+
+    fn may_start(&self, before: &[u8], head: &[u8]) -> bool {
         // Nearly all numbers of other sites end differently, which is seen at once.
         let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',');
         let number = head.iter().skip(1).take_while(|byte| is_of_number(byte)).count();
-        head.get(1 + number..).is_some_and(|rest| rest.starts_with(b": "))
-            && is_line_start(before)
-            && translate::split_header(&first_line(head, 100)).is_some()
+        head.get(1 + number..).is_some_and(|rest| rest.starts_with(b": ")) && is_line_start(before)
     }
 
     fn parse(

@@ -13,6 +13,8 @@
 //! * What the second amount of a raise means follows from the hand's other numbers.
 //! * A title with which the headers of another dialect start is left to that dialect, even if it declines the header.
 
+use std::sync::LazyLock;
+
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
@@ -36,6 +38,8 @@ const ENDS: [&str; 2] = ["Hand #", "Game #"];
 
 /// Within the needles of other dialects no further one is searched for.
 const NEEDLES: [&str; 4] = [ENDS[0], ENDS[1], "Poker Hand #", "Game Hand #"];
+
+const LONGEST_NEEDLE: usize = 12;
 
 /// The most bytes of a title, with the space after it.
 const LONGEST_TITLE: usize = 30;
@@ -68,10 +72,14 @@ impl Dialect for OtherRooms {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let title = title(before);
+        self.may_start(before, head) && !is_of_dialect(title, head) && is_complete(title, head)
+    }
+
+    fn may_start(&self, before: &[u8], head: &[u8]) -> bool {
+        let title = title(before);
         !title.is_empty()
             && is_line_start(&before[..before.len() - title.len()])
-            && !is_of_dialect(title, head)
-            && is_complete(title, head)
+            && is_numbered(head)
     }
 
     fn parse(
@@ -151,14 +159,31 @@ fn title(before: &[u8]) -> &[u8] {
     if is_title { title } else { &[] }
 }
 
+/// Whether a number and a colon follow the needle, as in hardly any other header.
+fn is_numbered(head: &[u8]) -> bool {
+    let mark = head.iter().take(LONGEST_NEEDLE).position(|byte| *byte == b'#');
+    let after = mark.map_or(&[][..], |mark| &head[mark + 1..]);
+    let is_number = |byte: &&u8| byte.is_ascii_alphanumeric() || b" -_".contains(byte);
+    after.iter().find(|byte| !is_number(byte)) == Some(&b':')
+}
+
 /// Whether a dialect reads headers that start like this.
 fn is_of_dialect(title: &[u8], head: &[u8]) -> bool {
-    let starts_with = |needle: &&str| match needle.as_bytes().split_at_checked(title.len()) {
+    let starts_with = |needle: &&[u8]| match needle.split_at_checked(title.len()) {
         Some((start, rest)) => start == title && head.starts_with(rest),
-        None => title.starts_with(needle.as_bytes()),
+        None => title.starts_with(needle),
     };
-    crate::DIALECTS.iter().any(|dialect| dialect.needles().iter().any(starts_with))
+    title.first().is_some_and(|first| BY_LETTER[usize::from(*first)].iter().any(starts_with))
 }
+
+/// The needles of all dialects for each first byte.
+static BY_LETTER: LazyLock<Vec<Vec<&[u8]>>> = LazyLock::new(|| {
+    let mut found = vec![Vec::new(); usize::from(u8::MAX) + 1];
+    for needle in crate::DIALECTS.iter().flat_map(|dialect| dialect.needles()) {
+        found[usize::from(needle.as_bytes()[0])].push(needle.as_bytes());
+    }
+    found
+});
 
 /// Whether a title and what follows it are a whole header, with a date and stakes; a mail may have wrapped it.
 fn is_complete(title: &[u8], head: &[u8]) -> bool {

@@ -73,6 +73,10 @@ impl Dialect for Swc {
         is_line_start(before) && split_header(&first_line(head, 100)).is_some()
     }
 
+    fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
+        is_line_start(before)
+    }
+
     fn parse(
         &self,
         span: Span<'_>,

@@ -82,6 +82,10 @@ impl Dialect for Unibet {
         is_line_start(before) && header::may_start(head) && is_header(head, LONGEST, is_whole)
     }
 
+    fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
+        is_line_start(before)
+    }
+
     fn parse(
         &self,
         span: Span<'_>,

@@ -33,6 +33,7 @@ use crate::inferred::dropped;
 use crate::inferred::missed_blinds;
 use crate::lines::wrapped::unwrap;
 use crate::lines::{self, Grammar};
+use crate::syntax::text::is_line_start;
 
 pub(crate) mod drivehud;
 mod header;
@@ -55,6 +56,10 @@ impl Dialect for Winning {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         header::claims(before, head)
+    }
+
+    fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
+        is_line_start(before)
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {

@@ -100,6 +100,10 @@ impl Dialect for Engine2012 {
         is_line_start(before) && (header(&line).is_some() || is_of_2012())
     }
 
+    fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
+        is_line_start(before)
+    }
+
     fn preamble_needles(&self) -> &'static [&'static str] {
         &MATCHES
     }
