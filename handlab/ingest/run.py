@@ -75,6 +75,7 @@ class Run:
         self._tournaments = Tournaments(writer)
         self._steps: tuple[Replacer, Grown, Resolver] | None = None
         self._counts = Counts()
+        self._committed_hands = 0
         self._verdicts: Counter[str] = Counter()
         self._reject_codes: Counter[str] = Counter()
         self._skipped: list[archive.Skipped] = []
@@ -90,7 +91,7 @@ class Run:
         ahead: archive.Ahead,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
-        self._note_committed()
+        self._note_committed("")
         if progress is not None:
             progress(Progress(bytes=0, total_bytes=self._total_bytes, files=0, hands=0))
         if self._tournaments.upgrade_stored():
@@ -224,13 +225,16 @@ class Run:
             self._take(resolver.settle())
         self._tournaments.store()
         self._writer.add({"files": self._file_log.rows()})
+        # If it is interrupted, it may or may not have happened.
+        self._note_committed("at least ")
         self._writer.commit()
-        self._note_committed()
+        self._committed_hands = self._counts.hands
+        self._note_committed("")
 
-    def _note_committed(self) -> None:
+    def _note_committed(self, least: str) -> None:
         """What is said if the run is stopped from here on."""
-        hands = self._counts.hands
-        note = f"{counted(hands, 'hands')} of this run {'is' if hands == 1 else 'are'} in the lake"
+        hands, are = self._committed_hands, "is" if self._committed_hands == 1 else "are"
+        note = f"{least}{counted(hands, 'hands')} of this run {are} in the lake"
         process.set_stop_note("; ".join(filter(None, [self._stop_note, note])))
 
     def _ready(self) -> tuple[Replacer, Grown, Resolver]:

@@ -26,7 +26,7 @@ START = 0.15
 ENDLESS_QUERY = "select count(*) from range(1000000000000000) where range % 7 = 5"
 """Hours on any machine: a query of some seconds was done on a fast one before its signal came."""
 
-KEPT = r"; committed data is kept(; [\d,]+ hands? of this run (is|are) in the lake)?"
+KEPT = r"; committed data is kept(; (at least )?[\d,]+ hands? of this run (is|are) in the lake)?"
 LINES = {
     signal.SIGINT: rf"interrupted({KEPT})?\n",
     signal.SIGTERM: rf"terminated({KEPT})?\n",

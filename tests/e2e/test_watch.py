@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -77,6 +78,17 @@ def wait_for(lake: Path, count: int) -> None:
         time.sleep(0.5)
 
 
+def wait_for_reports(log: Path, count: int) -> None:
+    """Wait until the last watch has said that it read so many hands: they are in the lake before that."""
+    deadline = time.monotonic() + SECONDS
+    while True:
+        text = log.read_text().rpartition(" watching ")[2]
+        if sum(int(number) for number in re.findall(r"(\d+) new hands?", text)) >= count:
+            return
+        assert time.monotonic() < deadline, f"expected {count} hands in {text}"
+        time.sleep(0.1)
+
+
 def content(lake: Path) -> list[tuple[object, ...]]:
     query = (
         "select hand_id, verdict, total_pot, rake, started_at, n_players from hands order by all"
@@ -112,6 +124,7 @@ def test_hands_are_read_while_they_are_written_line_by_line(
     with (logs / "sub" / "third.txt").open("a", encoding="utf-8") as file:
         file.write(simulated(5, seed=4))
     wait_for(lake, 65)
+    wait_for_reports(tmp_path / "log.txt", 15)
 
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 130

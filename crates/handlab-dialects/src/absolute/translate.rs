@@ -5,12 +5,15 @@ use std::fmt::Write;
 use handlab_cards::seat::MAX_SEATS;
 
 use super::header::{self, is_amount};
-use crate::lines::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
+use crate::lines::common_form::{
+    Header, Names, between, has_digit, lines, lines_with, refuse_if_chips_move,
+};
 use crate::lines::translate::Translator;
 use crate::syntax::text::{before, rfind, split_once, trim_start, write_line};
 
 /// Marks a seat in the summary.
 const SMALL_BLIND: &str = " (small blind)";
+const SMALL_POST: &str = " - Posts small blind ";
 const RETURNED_ANTE: &str = " - Ante returned ";
 
 /// State carried from earlier lines to later ones.
@@ -36,30 +39,30 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
-        let lines = lines(text);
-        let post = lines.clone().find_map(|line| split_once(line, " - Posts small blind "));
+        let post = lines_with(text, SMALL_POST).find_map(|line| split_once(line, SMALL_POST));
         let small = post.and_then(|(_, amount)| amount.split_whitespace().next());
-        let played = lines.clone().take(3).find_map(|line| line.strip_prefix("Game Type: "));
-        let first = lines.clone().next().unwrap_or_default();
+        let played = lines(text).take(3).find_map(|line| line.strip_prefix("Game Type: "));
+        let first = lines(text).next().unwrap_or_default();
         let mut header = header::read(first, small.unwrap_or_default(), played);
-        if let Some(table) = lines.clone().find_map(|line| line.strip_prefix("Table: ")) {
+        let table = lines_with(text, "Table: ").find_map(|line| line.strip_prefix("Table: "));
+        if let Some(table) = table {
             let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
             header.table = name.into();
             header.is_play_money = rest.starts_with("Play Money");
             header.is_tournament &= !header.is_play_money;
             header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         }
-        let small_blind = lines.clone().filter_map(|line| {
+        let small_blind = lines_with(text, SMALL_BLIND).filter_map(|line| {
             let (seat, rest) = split_once(line, ": ")?;
             (seat.starts_with("Seat ") && rest.contains(SMALL_BLIND)).then_some(rest)
         });
         let small_blind = small_blind.last();
         // `Seat 4 - Ante ($50 in chips)` is a player called `Ante`.
-        let is_act = |line: &&str| !line.starts_with("Seat ");
-        let has = |post: &str| lines.clone().filter(is_act).any(|line| line.contains(post));
+        let has = |post| lines_with(text, post).any(|line| !line.starts_with("Seat "));
         let (has_antes, has_big_blind) = (has(" - Ante "), has(" - Posts big blind "));
         // A player who sits out after all gets the ante back.
-        let returned = lines.filter_map(|line| split_once(line, RETURNED_ANTE));
+        let returned = lines_with(text, RETURNED_ANTE);
+        let returned = returned.filter_map(|line| split_once(line, RETURNED_ANTE));
         let returned = returned.map(|(name, _)| name).take(MAX_SEATS).collect();
         Lines {
             header,
