@@ -61,6 +61,7 @@ mod robust;
 mod rooms;
 mod skins;
 mod spellings;
+mod starts;
 mod summary;
 mod summary_corpus;
 mod texasholdem;
