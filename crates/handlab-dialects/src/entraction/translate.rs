@@ -6,7 +6,7 @@ use handlab_core::time;
 use super::{TABLE, hand_id};
 use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::syntax::text::{before, find, is_digits, split_once, write_line};
+use crate::syntax::text::{before, is_digits, split_once, write_line};
 
 const END: &str = "Game ended ";
 
@@ -106,7 +106,7 @@ impl<'a> Lines<'a> {
         }
         // `Small Blind:`, `Blind out of turn:`, `Small + Big Blind:`.
         if let Some((title, rest)) = split_once(line, ": ")
-            && find(title, "Blind").is_some()
+            && title.contains("Blind")
             && let Some((name, amount)) = rest.trim().rsplit_once('(')
         {
             let post = if title == "Blind out of turn" { "Big Blind" } else { title };
@@ -160,8 +160,7 @@ impl<'a> Lines<'a> {
             self.is_paid = true;
             let won = without_code(before(won, " (with "));
             let (amount, pot) = won.split_once(' ').unwrap_or((won, ""));
-            let is_named = find(pot, "side pot").is_some() || pot == "main pot";
-            let pot = if is_named { pot } else { "pot" };
+            let pot = if pot.contains("side pot") || pot == "main pot" { pot } else { "pot" };
             return write_line(out, [name, " collected ", amount, " from ", pot]);
         }
         // Pages and mails collapse the columns.
