@@ -91,7 +91,7 @@ class Run:
         ahead: archive.Ahead,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
-        self._note_committed("")
+        self._note_committed()
         if progress is not None:
             progress(Progress(bytes=0, total_bytes=self._total_bytes, files=0, hands=0))
         if self._tournaments.upgrade_stored():
@@ -229,9 +229,9 @@ class Run:
         self._note_committed("at least ")
         self._writer.commit()
         self._committed_hands = self._counts.hands
-        self._note_committed("")
+        self._note_committed()
 
-    def _note_committed(self, least: str) -> None:
+    def _note_committed(self, least: str = "") -> None:
         """What is said if the run is stopped from here on."""
         hands, are = self._committed_hands, "is" if self._committed_hands == 1 else "are"
         note = f"{least}{counted(hands, 'hands')} of this run {are} in the lake"

@@ -55,7 +55,7 @@ impl Dialect for DdPoker {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && is_header(head, 400, is_whole)
+        self.may_start(before, head) && is_header(head, 400, is_whole)
     }
 
     fn may_start(&self, before: &[u8], _: &[u8]) -> bool {

@@ -50,6 +50,11 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
     is_end && memchr::memchr(b'"', before).is_none()
 }
 
+/// Whether something holds for what precedes a header on its line, or as if the header began a line of a joined file.
+fn at_start_or_joined(before: &[u8], head: &[u8], holds: impl Fn(&[u8]) -> bool) -> bool {
+    holds(before) || is_joined(before, head) && holds(b"")
+}
+
 /// What precedes a place on its line, without the bytes before `known`, byte-order marks and leading tags.
 fn before(bytes: &[u8], known: usize, at: usize) -> &[u8] {
     // An endless line must not be searched again for each word that may start a header.
@@ -136,10 +141,9 @@ impl<'a> Place<'a> {
             head.starts_with(needle.as_bytes())
                 && match header {
                     Header::Preamble(dialect) => dialect.preamble_may_follow(self.earlier(), head),
-                    Header::Hand(dialect) => {
-                        dialect.may_start(self.before, head)
-                            || is_joined(self.before, head) && dialect.may_start(b"", head)
-                    }
+                    Header::Hand(dialect) => at_start_or_joined(self.before, head, |before| {
+                        dialect.may_start(before, head)
+                    }),
                     Header::Summary(_) => true,
                 }
         };
@@ -168,8 +172,7 @@ impl<'a> Place<'a> {
             head.starts_with(needle.as_bytes())
                 && match header {
                     Header::Hand(dialect) => {
-                        (dialect.claims(before, head)
-                            || is_joined(before, head) && dialect.claims(b"", head))
+                        at_start_or_joined(before, head, |before| dialect.claims(before, head))
                             && dialect.may_follow(earlier, head)
                     }
                     Header::Summary(dialect) => dialect.claims_summary(before, head),

@@ -87,7 +87,7 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether a text is the number of a hand: `123`, `HD12-3`; Phenom's are hexadecimal.
-pub(super) fn is_number(text: &str) -> bool {
+fn is_number(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_hexdigit())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

@@ -23,10 +23,11 @@ use handlab_core::rules::{RaisePrinting, SiteRules};
 
 use super::{CLUB, header};
 use crate::lines::Grammar;
-use crate::lines::clock::{MOST_HEADER_BREAKS, find_date};
+use crate::lines::clock::find_date;
+use crate::lines::wrapped::is_header;
 use crate::names::rooms::site_titled;
 use crate::pokerstars;
-use crate::syntax::text::{is_line_start, strip_suffix_ignore_case};
+use crate::syntax::text::{find, is_line_start, strip_suffix_ignore_case};
 
 /// See the module.
 pub struct OtherRooms;
@@ -38,8 +39,6 @@ const ENDS: [&str; 2] = ["Hand #", "Game #"];
 
 /// Within the needles of other dialects no further one is searched for.
 const NEEDLES: [&str; 4] = [ENDS[0], ENDS[1], "Poker Hand #", "Game Hand #"];
-
-const LONGEST_NEEDLE: usize = 12;
 
 /// The most bytes of a title, with the space after it.
 const LONGEST_TITLE: usize = 30;
@@ -72,7 +71,11 @@ impl Dialect for OtherRooms {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let title = title(before);
-        self.may_start(before, head) && !is_of_dialect(title, head) && is_complete(title, head)
+        // In one piece: how long the first line is shows whether a mail has wrapped it.
+        let header = || [title, &head[..head.len().min(LONGEST_HEADER)]].concat();
+        self.may_start(before, head)
+            && !is_of_dialect(title, head)
+            && is_header(&header(), LONGEST_HEADER, is_whole)
     }
 
     fn may_start(&self, before: &[u8], head: &[u8]) -> bool {
@@ -88,11 +91,10 @@ impl Dialect for OtherRooms {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        let site = Opening::of(span.text).and_then(|opening| site_titled(opening.room));
-        let site = site.ok_or_else(|| {
-            let line = span.text.lines().next().unwrap_or_default();
-            ParseError::new(ParseErrorKind::Header(line.to_owned()), span.at)
-        })?;
+        let line = span.text.lines().next().unwrap_or_default();
+        let site = Opening::of(line).and_then(|opening| site_titled(opening.room));
+        let site =
+            site.ok_or_else(|| ParseError::new(ParseErrorKind::Header(line.to_owned()), span.at))?;
         pokerstars::read(&GRAMMAR, span, hand, scratch)?;
         (hand.site, hand.network) = (site, Some(site));
         Ok(())
@@ -110,7 +112,7 @@ struct Opening<'a> {
 impl<'a> Opening<'a> {
     fn of(line: &'a str) -> Option<Self> {
         let (end, after) =
-            ENDS.iter().filter_map(|end| Some((line.find(end)?, end.len()))).min()?;
+            ENDS.iter().filter_map(|end| Some((find(line, end)?, end.len()))).min()?;
         let mut opening = Opening {
             room: line[..end].trim_end(),
             is_fast_fold: false,
@@ -133,7 +135,7 @@ impl<'a> Opening<'a> {
 fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let opening = Opening::of(line).ok_or_else(|| ParseErrorKind::Header(line.to_owned()))?;
     let Opening { is_fast_fold, is_home_game, rest, .. } = opening;
-    if rest.contains(": Tournament (") {
+    if find(rest, ": Tournament (").is_some() {
         header::read(line, least_scale, hand)?;
         hand.is_fast_fold = is_fast_fold;
         return Ok(());
@@ -161,10 +163,10 @@ fn title(before: &[u8]) -> &[u8] {
 
 /// Whether a number and a colon follow the needle, as in hardly any other header.
 fn is_numbered(head: &[u8]) -> bool {
-    let mark = head.iter().take(LONGEST_NEEDLE).position(|byte| *byte == b'#');
-    let after = mark.map_or(&[][..], |mark| &head[mark + 1..]);
+    // All needles end with the sign.
+    let Some(sign) = memchr::memchr(b'#', head) else { return false };
     let is_number = |byte: &&u8| byte.is_ascii_alphanumeric() || b" -_".contains(byte);
-    after.iter().find(|byte| !is_number(byte)) == Some(&b':')
+    head[sign + 1..].iter().find(|byte| !is_number(byte)) == Some(&b':')
 }
 
 /// Whether a dialect reads headers that start like this.
@@ -185,16 +187,11 @@ static BY_LETTER: LazyLock<Vec<Vec<&[u8]>>> = LazyLock::new(|| {
     found
 });
 
-/// Whether a title and what follows it are a whole header, with a date and stakes; a mail may have wrapped it.
-fn is_complete(title: &[u8], head: &[u8]) -> bool {
-    let text = [title, &head[..head.len().min(LONGEST_HEADER)]].concat();
-    let text = String::from_utf8_lossy(&text);
-    let lines = text.lines().take(1 + MOST_HEADER_BREAKS);
-    let header: Vec<_> = lines.take_while(|line| !line.starts_with("Table ")).collect();
-    let header = header.join(" ");
+/// Whether a line is a whole header, with a date and stakes.
+fn is_whole(line: &str) -> bool {
     let mut hand = Hand::default();
-    find_date(&header).is_some()
-        && read_header(&header, 0, &mut hand).is_ok()
+    find_date(line).is_some()
+        && read_header(line, 0, &mut hand).is_ok()
         && hand.stakes.big_blind.or(hand.stakes.small_bet).is_some()
 }
 

@@ -70,7 +70,7 @@ impl Dialect for Swc {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && split_header(&first_line(head, 100)).is_some()
+        self.may_start(before, head) && split_header(&first_line(head, 100)).is_some()
     }
 
     fn may_start(&self, before: &[u8], _: &[u8]) -> bool {

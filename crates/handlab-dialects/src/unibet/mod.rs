@@ -79,11 +79,11 @@ impl Dialect for Unibet {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         const LONGEST: usize = 300;
-        is_line_start(before) && header::may_start(head) && is_header(head, LONGEST, is_whole)
+        self.may_start(before, head) && is_header(head, LONGEST, is_whole)
     }
 
-    fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
-        is_line_start(before)
+    fn may_start(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && header::may_start(head)
     }
 
     fn parse(

@@ -221,8 +221,8 @@ fn a_hand_in_other_words_gives_the_same_rows() {
     assert!(count > 50 * rounds, "only {count} hands in other words");
 }
 
-/// A hand, and the start of its header.
-const FIRST: &str =
+/// The header of the sample.
+const HEADER: &str =
     "PokerStars Hand #240600000015:  Hold'em No Limit ($1/$2 USD) - 2024/06/09 10:00:00 ET";
 
 #[test]
@@ -254,7 +254,7 @@ fn hands_of_an_unknown_room_in_an_unknown_form_are_not_read_as_part_of_the_hand_
     let sample = &samples()["nlhe_6max_unread_line"];
     let text = std::str::from_utf8(sample).expect("UTF-8");
     for header in ["Nowhere Poker Hand #7, no-limit hold'em 1/2", "Nowhere Game #7: 2024/06/09"] {
-        let other = text.replace(FIRST, header);
+        let other = text.replace(HEADER, header);
         let found = parsed(&format!("{text}\n\n{other}\n\n{other}"));
         assert_eq!((found.headers, found.rejected), (2, 1), "{other}");
         assert_eq!(column(&found, "rejects", "code"), ["header"]);

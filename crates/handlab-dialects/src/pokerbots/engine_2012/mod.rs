@@ -87,6 +87,9 @@ impl Dialect for Engine2012 {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        if !self.may_start(before, head) {
+            return false;
+        }
         let head = &head[..head.len().min(2 * LONGEST)];
         let line = first_line(head, LONGEST);
         let is_of_2012 = || {
@@ -97,7 +100,7 @@ impl Dialect for Engine2012 {
             bare_number(&line).is_some()
                 && seat_line(&first_line(&head[next + added..], LONGEST)).is_some()
         };
-        is_line_start(before) && (header(&line).is_some() || is_of_2012())
+        header(&line).is_some() || is_of_2012()
     }
 
     fn may_start(&self, before: &[u8], _: &[u8]) -> bool {
