@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import polars as pl
 
-_PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|)$"
+# Unibet's summaries call the owner by the account.
+_PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|unibet_[0-9a-f]+|)$"
 
 
 def is_placeholder(player: pl.Expr) -> pl.Expr:
-    """Whether a name is empty, `Hero`, `Player 3`, `Seat 3` or `Unknown ...`; null stays null."""
+    """Whether a name is empty, `Hero`, `Player 3`, `Seat 3`, `Unknown ...`, `Unibet_0f`; null stays."""
     return player.str.contains(_PLACEHOLDER)

@@ -19,7 +19,8 @@ Rules
    are several places in summaries of one entry each, which is what a null `re_entries` means there;
    bounties and purchases of these entries are summed as well.
 5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place in another text,
-   or the only player whom that text does not name. A `Hero` whom no text names remains a player of
+   or the only player whom that text does not name, or the only one of the hands whom a summary of
+   all entries does not list. A `Hero` whom no text names remains a player of
    that name; their finishes are not re-entries, since the files may belong to several people.
 6. Whoever sat at a table has a row, but not a placeholder that did no more than sit there if a
    finished summary lists every entry.
@@ -98,7 +99,12 @@ def _without_superseded(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
-    """Add `rank`, 1 for the summary that takes precedence; hands have none."""
+    """
+    Add `rank`, 1 for the summary that takes precedence, and `is_whole`, whether it lists all entries.
+
+    Hands have neither.
+    """
+    listed = (1 + pl.col("re_entries").fill_null(0)).sum()
     summaries = (
         reports.filter(pl.col("source") == "summary")
         .group_by(*EVENT, "report")
@@ -111,6 +117,7 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
             pl.len().alias("players"),
             # Late registration goes on: the summary of a later entry counts more.
             pl.col("entries", "prize_pool").max().fill_null(-1),
+            is_whole=pl.col("is_finished").first() & (listed >= pl.col("entries").first()),
         )
         .sort(
             *EVENT,
@@ -118,7 +125,7 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
             *("entries", "prize_pool", "report"),
             descending=[False, False, True, False, *([True] * 6)],
         )
-        .select(*EVENT, "report", rank=pl.int_range(1, pl.len() + 1).over(EVENT))
+        .select(*EVENT, "report", "is_whole", rank=pl.int_range(1, pl.len() + 1).over(EVENT))
         .with_columns(source=pl.lit("summary"))
     )
     return reports.join(summaries, on=[*EVENT, "source", "report"], how="left").sort(
@@ -128,14 +135,8 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
 
 def _events(reports: pl.DataFrame) -> pl.DataFrame:
     """The facts and the price of each tournament, one row each."""
-    listed_entries = (1 + pl.col("re_entries").fill_null(0)).sum()
     ruling = (
-        reports.filter(pl.col("rank") == 1)
-        .group_by(EVENT)
-        .agg(
-            pl.col(FACTS).first(),
-            is_whole=pl.col("is_finished").first() & (listed_entries >= pl.col("entries").first()),
-        )
+        reports.filter(pl.col("rank") == 1).group_by(EVENT).agg(pl.col(*FACTS, "is_whole").first())
     )
     hands = reports.filter(pl.col("source") == "hands")
     of_hands = hands.group_by(EVENT).agg(

@@ -18,7 +18,8 @@ def with_names(reports: pl.DataFrame) -> pl.DataFrame:
     Parameters
     ----------
     reports
-        Rows of `tournament_reports` with `rank`, 1 for the summary that takes precedence.
+        Rows of `tournament_reports` with `rank`, 1 for the summary that takes precedence, and
+        `is_whole`, whether the summary lists every entry.
     """
     reports = reports.with_columns(is_placeholder=is_placeholder(pl.col("player")))
     if not reports["is_placeholder"].any():
@@ -60,21 +61,26 @@ def _names_by_place(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _names_left_over(reports: pl.DataFrame) -> pl.DataFrame:
-    """The only placeholder of a summary that lacks one player of the first-ranked summary."""
-    lists = reports.filter(pl.col("source") == "summary").select(
-        *EVENT, "report", "player", "rank", "is_placeholder"
+    """
+    The only placeholder of a summary that lacks one player whom other texts name.
+
+    A summary lacks a player of the first-ranked summary, or this one, if it lists every entry, a
+    player of the hands.
+    """
+    lists = reports.filter(pl.col("source") == "summary")
+    alone = lists.filter("is_placeholder").filter(pl.len().over(*EVENT, "report") == 1)
+    named = reports.filter(~pl.col("is_placeholder"))
+    pairs = (
+        (pl.col("rank") > 1, pl.col("rank") == 1),
+        ((pl.col("rank") == 1) & pl.col("is_whole"), pl.col("source") == "hands"),
     )
-    ruling = lists.filter((pl.col("rank") == 1) & ~pl.col("is_placeholder"))
-    others = lists.filter(pl.col("rank") > 1)
-    alone = others.filter("is_placeholder").filter(pl.len().over(*EVENT, "report") == 1)
-    missing = (
-        alone.select(*EVENT, "report")
-        .join(ruling.select(*EVENT, left_over="player"), on=EVENT)
-        .join(
-            others.select(*EVENT, "report", left_over="player"),
-            on=[*EVENT, "report", "left_over"],
-            how="anti",
-        )
-        .filter(pl.len().over(*EVENT, "report") == 1)
+    missing = pl.concat(
+        alone.filter(lacks)
+        .select(*EVENT, "report")
+        .join(named.filter(names).select(*EVENT, left_over="player").unique(), on=EVENT)
+        for lacks, names in pairs
     )
+    listed = lists.select(*EVENT, "report", left_over="player")
+    missing = missing.join(listed, on=[*EVENT, "report", "left_over"], how="anti")
+    missing = missing.filter(pl.len().over(*EVENT, "report") == 1)
     return alone.select(*KEY, "report").join(missing, on=[*EVENT, "report"])

@@ -33,7 +33,8 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
         return;
     }
     let small_blind = posters(hand, ActionKind::PostSmallBlind).next();
-    let big_blind = big_blind(hand);
+    let big_blind = big_blind(hand)
+        .or_else(|| next(hand, seats, small_blind?).filter(|big| is_out_of_chips(hand, *big)));
     let players = seats.iter().filter(|seat| seat.is_dealt_in).count();
     let left_of_button = hand.button_seat.and_then(|button| left_of(hand, seats, button));
     let small_blind = small_blind.or_else(|| {
@@ -41,12 +42,10 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
         (next(hand, seats, left) == big_blind && is_out_of_chips(hand, left)).then_some(left)
     });
     let first = match (big_blind, small_blind) {
-        _ if players == 2 && hand.game != Game::ShortDeck => big_blind
-            .or_else(|| next(hand, seats, small_blind?).filter(|big| is_out_of_chips(hand, *big)))
-            .or_else(|| {
-                let big = left_of_button.filter(|big| is_out_of_chips(hand, *big))?;
-                is_out_of_chips(hand, next(hand, seats, big)?).then_some(big)
-            }),
+        _ if players == 2 && hand.game != Game::ShortDeck => big_blind.or_else(|| {
+            let big = left_of_button.filter(|big| is_out_of_chips(hand, *big))?;
+            is_out_of_chips(hand, next(hand, seats, big)?).then_some(big)
+        }),
         // A player who joined late may sit between the blinds: the small blind only counts next to the big one.
         (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
         (Some(big), _) => Some(big),

@@ -55,7 +55,12 @@ pub(super) fn read(
     }
     read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
     if !form.contains('(') && hand.betting != Betting::FixedLimit {
-        let blind = |name: &str| field(name).filter(|blind| !blind.trim().is_empty());
+        // Since 2026 each game states its own; those of a tournament's document are of its first level.
+        let own = text.split_once("<players").map_or("", |(general, _)| general);
+        let stated = |name: &str| {
+            text_of(own, name).or_else(|| field(name).filter(|_| !is_tournament))
+        };
+        let blind = |name: &str| stated(name).filter(|blind| !blind.trim().is_empty());
         if let (Some(small), Some(big)) = (blind("smallblind"), blind("bigblind")) {
             let stated = format!("{form} ({}/{})", small.trim(), big.trim()).replace("\\x80", "€");
             // What is not an amount is as if it were not stated.

@@ -3,7 +3,7 @@
 use handlab_cards::seat::MAX_SEATS;
 
 use crate::lines::common_form::{
-    Header, Names, between, has_digit, is_amount, lines, refuse_if_chips_move,
+    Header, Names, between, has_digit, is_amount, lines, quoted, refuse_if_chips_move,
 };
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
             let antes = [" (Button Blind ", ante, " "].concat();
             header.game = header.game.replace(" (0/0 ", &antes).into();
         }
-        header.table = between(table, "'", "'").unwrap_or_default().into();
+        header.table = quoted(table).unwrap_or_default().into();
         let button = rsplit_once(table, " Seat ").and_then(|(_, rest)| rest.split(' ').next());
         header.button = button.unwrap_or_default().into();
         Lines {

@@ -279,6 +279,12 @@ pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a 
     split(rest, close).map(|(inside, _)| inside)
 }
 
+/// What is between the first and the last quote: a table's name may hold quotes.
+pub(crate) fn quoted(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once('\'')?;
+    rest.rsplit_once('\'').map(|(inside, _)| inside)
+}
+
 /// Records each seat's ending stack, from the names and amounts of a text.
 pub(crate) fn push_ending_stacks(stacks: &[(impl AsRef<str>, impl AsRef<str>)], hand: &mut Hand) {
     for (name, stack) in stacks {

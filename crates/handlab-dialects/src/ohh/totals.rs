@@ -44,7 +44,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// The sums for a reading; `None` if a total is below what its seat already has in.
+    /// The sums for a reading; `None` if a call exceeds the bet, or a total is below what its seat already has in.
     fn of(hand: &Hand, reading: Reading) -> Option<Sums> {
         let mut sums = Sums { all: 0, uncalled: 0 };
         let mut left = [0_i64; MAX_SEATS];
@@ -61,8 +61,12 @@ impl Sums {
             level.enter(action, big_blind);
             let added = added(action, reading, &level);
             let left = left.get_mut(usize::from(action.seat))?;
+            let to_call = level.to_call(action.seat);
+            // The surplus would pass for an uncalled bet.
+            if reading == Reading::Added && action.kind == ActionKind::Call && added > to_call {
+                return None;
+            }
             if reading == Reading::To && has_readings(action.kind) {
-                let to_call = level.to_call(action.seat);
                 let is_right = match action.kind {
                     ActionKind::Call => added == to_call.min(*left),
                     _ => added > to_call || added == *left,

@@ -45,7 +45,7 @@ impl Events<'_, '_, '_> {
                 let added = value - self.committed(event)?;
                 self.act(event, ActionKind::Straddle, added)
             }
-            "7" | "8" => self.bet(event, value),
+            "1" | "7" | "8" => self.bet(event, value),
             "9" => self.board(event, runs),
             "10" => self.payment(event, value, runs),
             "11" => self.act(event, ActionKind::Fold, 0),
@@ -62,6 +62,10 @@ impl Events<'_, '_, '_> {
                 Ok(())
             }
             "14" | "15" => Ok(()),
+            "19" => {
+                self.filler.hand.printed.rake = Some(value);
+                Ok(())
+            }
             _ if value == 0 => {
                 let unread = &mut self.filler.hand.unread_lines;
                 *unread = unread.saturating_add(1);

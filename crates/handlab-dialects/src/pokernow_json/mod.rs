@@ -10,9 +10,9 @@
 //!    "events": [{"at": 1781830617652, "payload": {"type": 3, "seat": 2, "value": 10}}]}]}
 //! ```
 //!
-//! Types of events: 0 check, 2 big blind, 3 small blind, 4 missed big blind, 5 missed small blind (dead), 6 straddle, 7 call,
-//! 8 bet or raise, 9 board (`turn` 1 to 3, `run`), 10 payment, 11 fold, 12 cards shown, 14 agreement to run it twice, 15 end
-//! of betting, 16 uncalled bet.
+//! Types of events: 0 check, 1 bet, 2 big blind, 3 small blind, 4 missed big blind, 5 missed small blind (dead), 6 straddle,
+//! 7 call, 8 bet or raise, 9 board (`turn` 1 to 3, `run`), 10 payment, 11 fold, 12 cards shown, 14 agreement to run it
+//! twice, 15 end of betting, 16 uncalled bet, 19 rake.
 //!
 //! Liberties:
 //! * `value` of a call, a bet or a raise is the total on the street. A bet of one big blind is called a call.

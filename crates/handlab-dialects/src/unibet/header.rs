@@ -1,6 +1,6 @@
 //! The first lines of hands from both clients.
 
-use crate::lines::common_form::{Header, between};
+use crate::lines::common_form::Header;
 use crate::syntax::text::{drop_all, is_digits, rsplit_once, split_once};
 
 /// The start of a hand in 2021, and in 2026.
@@ -29,6 +29,7 @@ fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (rest, game) = rsplit_once(rest, " - ").filter(|_| is_digits(id))?;
     let (table, stakes) = rsplit_once(rest, " - ")?;
     let (small, big) = stakes.split_once('/')?;
+    let quoted = table.strip_prefix('\'').and_then(|name| name.strip_suffix('\''));
     let stakes = match sign {
         "" => [small, "/", big, " XXX"].concat(),
         _ => [sign, small, "/", sign, big].concat(),
@@ -37,7 +38,7 @@ fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
         id: id.into(),
         game: [drop_all(game, " Banzai"), " (", &stakes, ")"].concat().into(),
         time: [date, " ", clock].concat().into(),
-        table: between(table, "'", "'").unwrap_or(table).into(),
+        table: quoted.unwrap_or(table).into(),
         ..Header::default()
     })
 }

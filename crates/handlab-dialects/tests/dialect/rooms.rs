@@ -110,6 +110,22 @@ fn a_typed_header_does_not_start_a_hand() {
 }
 
 #[test]
+fn quotes_in_a_tables_name_belong_to_it() {
+    for (site, name, table, expected) in [
+        ("enet", "plo_2max_raises_are_added", "Vega 1", "'O'Brien's' - Pot Limit"),
+        ("kingsclub", "triple_draw_2max_discards_and_draws", "8 Game Mix", "'O'Brien's'"),
+        ("unibet", "nlhe_3max_all_fold_to_an_all_in", "€1 NL", "'O'Brien's"),
+    ] {
+        let name_in_log = expected.split(" - ").next().unwrap_or_default();
+        let text = sample_text(site, name).replace(table, name_in_log);
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            assert_eq!(hand.str(hand.table_name), expected, "{site}");
+        });
+    }
+}
+
+#[test]
 fn a_street_that_is_printed_again_after_an_all_in_is_dealt_once() {
     let hand = sample("ongame", "plo8_3max_tournament_flop_twice_after_an_all_in");
     assert_eq!((hand.board(0).len(), hand.boards.len(), hand.is_hi_lo), (5, 3, true));
