@@ -29,6 +29,7 @@
 //!   total or the added amount. Each call shows which one it is, and the calls show what the raises are.
 //! * `$` is a chip of the game, which is a single-table tournament. Whoever wins the game finishes first. Its number is
 //!   unique only within its session: a hand is identified by that number, the hand's number, and a digest of the text.
+//! * The program writes no line end after the last line: the last hand counts if its money adds up.
 //! * The session's time is not the hand's; hands have no time. The game takes no rake.
 //! * Heads-up, the dealer has the small blind.
 
@@ -113,14 +114,18 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     }
     while let Some(line) = cursor.next_line() {
         let line = trim(line);
-        let is_part = lines.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))?;
+        let is_part = match lines.line(line) {
+            Err(_) if span.may_break_off() && cursor.is_at_end() => {
+                return Err(cursor.error(ParseErrorKind::Truncated));
+            }
+            is_part => is_part.map_err(|kind| cursor.error(kind(line.to_owned())))?,
+        };
         if is_part {
             kept.push('\n');
             kept.push_str(line);
         }
     }
-    // Without the end of its last line it would be a hand with another number.
-    if hand.collected.is_empty() || span.may_break_off() {
+    if hand.collected.is_empty() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
     if hand.seats.len() == 2 {

@@ -76,9 +76,10 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
 /// Converts `₮0.01/₮0.02/₮0.08` and `400/800 ante 100 play` to the form that `lines` reads: `400/800 - Ante 100`.
 fn common_stakes(text: &str) -> Option<String> {
     let text = text.trim();
-    let text = text.strip_suffix("play").unwrap_or(text).trim_end();
+    // The observers' export ends with a code of its own: `₮0.10/₮0.25 CPCC`.
+    let end = ["play", "CPCC"].iter().find_map(|end| text.strip_suffix(end));
+    let text = end.unwrap_or(text).trim_end();
     let (blinds, ante) = match text.split_once(" - Ante ").or(text.split_once(" ante ")) {
-        // The observers' export ends with a code of its own: `- Ante ₮0.16 CPCC`.
         Some((blinds, ante)) => (blinds, ante.split_whitespace().next()),
         None => match text.match_indices('/').nth(1) {
             Some((at, _)) => (&text[..at], Some(&text[at + 1..])),
@@ -146,6 +147,10 @@ mod tests {
         assert_eq!(
             stakes("Hold'em No Limit (₮0.50/₮1.00 - Ante ₮0.16 CPCC) -"),
             (Game::Holdem, usdt(), Some(100), Some(16))
+        );
+        assert_eq!(
+            stakes("Hold'em No Limit (₮0.1/₮0.25 CPCC) -"),
+            (Game::Holdem, usdt(), Some(25), None)
         );
         let play = ("PLAY".to_owned(), Some(2), None);
         let (_, currency, big_blind, ante) = stakes("Hold'em No Limit (0.01/0.02 )");

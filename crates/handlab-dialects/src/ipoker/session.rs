@@ -57,9 +57,8 @@ pub(super) fn read(
     if !form.contains('(') && hand.betting != Betting::FixedLimit {
         // Since 2026 each game states its own; those of a tournament's document are of its first level.
         let own = text.split_once("<players").map_or("", |(general, _)| general);
-        let stated = |name: &str| {
-            text_of(own, name).or_else(|| field(name).filter(|_| !is_tournament))
-        };
+        let stated =
+            |name: &str| text_of(own, name).or_else(|| field(name).filter(|_| !is_tournament));
         let blind = |name: &str| stated(name).filter(|blind| !blind.trim().is_empty());
         if let (Some(small), Some(big)) = (blind("smallblind"), blind("bigblind")) {
             let stated = format!("{form} ({}/{})", small.trim(), big.trim()).replace("\\x80", "€");

@@ -47,7 +47,8 @@
 //!   Seat 6: NAME (button) showed [Tc 4c] and won (450) with Pair, 44, and won (300) with Pair, 44
 //!   ```
 //! * Hands of `GGPoker` are recognised in the same way (`GG_RushAndCash400001`), with that site's lines about money outside
-//!   the pot; the total leaves out a `Cash Drop to Pot : total $0.20`.
+//!   the pot; the total leaves out a `Cash Drop to Pot : total $0.20`. So are those of `ClubGG` (`CGG_9310001-Den`) and
+//!   `CoinPoker` (`CPR_5PLO ₮2,000 I`), which other programs write in this form.
 //! * Titles may have lost all their stars (`unstarred`).
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
@@ -159,8 +160,9 @@ pub(crate) fn read(
     lines::read(grammar, span, hand)
 }
 
-/// The site of a hand that the Chico network exported, see the module.
-const CHICO: &str = "betonline";
+/// The sites of hands that other programs write in this form, by the start of their tables' names; a digit follows.
+const OTHER_SITES: [(&str, &str); 4] =
+    [("CHC_", "betonline"), ("CGG_", "clubgg"), ("CPR_", "coinpoker"), ("PMS_Cpr_", "coinpoker")];
 
 /// Completes a hand of the site or of a program that imitates it.
 fn complete(hand: &mut Hand) {
@@ -182,12 +184,15 @@ pub(crate) fn complete_form(hand: &mut Hand) {
 /// Sets a hand's site by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.
 fn find_network(hand: &mut Hand) {
     let table = hand.str(hand.table_name);
-    let number = table.strip_prefix("CHC_");
+    let is_of = |prefix: &str| {
+        let rest = table.strip_prefix(prefix);
+        rest.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let other = OTHER_SITES.iter().find(|(prefix, _)| is_of(prefix));
     if table.starts_with("GG_") {
         ggpoker::complete_copy(hand);
-    } else if number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
-    {
-        (hand.site, hand.network, hand.rules) = (CHICO, Some(CHICO), &SiteRules::PLAIN);
+    } else if let Some((_, site)) = other {
+        (hand.site, hand.network, hand.rules) = (*site, Some(*site), &SiteRules::PLAIN);
     } else if table == POKERNOW_CONVERTER && has_whole_chips(hand) {
         hand.rules = &RULES_OF_WHOLE_CHIPS;
     }

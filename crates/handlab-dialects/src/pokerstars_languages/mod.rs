@@ -102,16 +102,17 @@ pub struct Language {
     /// first.
     dealt: &'static [&'static str],
     is_dealt: &'static str,
-    /// What separates the player, the amount of a payment, and its pot.
-    collected: [&'static str; 2],
+    /// What separates the player from the amount of a payment, and that from its pot.
+    collected: (&'static str, &'static [&'static str]),
     /// The word in a pot's name that makes it the main pot, or a side pot.
     main_pot: &'static str,
     side_pot: &'static str,
     /// What precedes the amount of a returned bet, and the name; empty if no log shows it.
     uncalled: [&'static str; 2],
     titles: &'static [Phrase],
-    /// What precedes a player's name when their tournament ends, and what follows it, possibly with a place.
-    finished: (&'static str, &'static [&'static str]),
+    /// What precedes a player's name when their tournament ends, if anything does, and what follows it, possibly with a
+    /// place.
+    finished: (&'static [&'static str], &'static [&'static str]),
     /// What follows the name of a tournament's winner.
     won_tournament: &'static str,
     /// What precedes a prize.

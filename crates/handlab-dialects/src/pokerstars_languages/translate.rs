@@ -61,15 +61,14 @@ impl<'a> Lines<'a> {
             return write_line(out, ["Dealt to ", name, " [", cards]);
         }
         let (before, after) = language.finished;
-        let finish = line.strip_prefix(before).and_then(|rest| self.names.split(rest, " "));
-        if let Some((name, rest)) = finish
-            && let Some(place) = after.iter().find_map(|words| rest.strip_prefix(words))
-        {
-            return language.finish(name, place, out);
-        }
-        match self.names.split(line, " ") {
-            Some((name, rest)) => language.notice(name, rest, out),
-            None => write_line(out, [line]),
+        let titled = before.iter().find_map(|title| line.strip_prefix(title));
+        let of_player = titled.and_then(|rest| self.names.split(rest, " "));
+        let Some((name, rest)) = of_player.or_else(|| self.names.split(line, " ")) else {
+            return write_line(out, [line]);
+        };
+        match after.iter().find_map(|words| rest.strip_prefix(words)) {
+            Some(place) => language.finish(name, place, out),
+            None => language.notice(name, rest, out),
         }
     }
 
@@ -210,8 +209,10 @@ impl Language {
 
     /// Rewrites a line about a player without a colon: payments, chat, the end of a tournament.
     fn notice(&self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
-        let [verb, of] = self.collected;
-        if let Some((amount, pot)) = rest.strip_prefix(verb).and_then(|rest| split_once(rest, of)) {
+        let (verb, of) = self.collected;
+        let collected = rest.strip_prefix(verb);
+        let collected = |of: &&str| collected.and_then(|rest| split_once(rest, of));
+        if let Some((amount, pot)) = of.iter().find_map(collected) {
             // In French the word that names the pot follows the amount, after two spaces.
             let (amount, word) = split_once(amount, "  ").unwrap_or((amount, ""));
             let pot = self.pot_of(&[word, pot].concat());

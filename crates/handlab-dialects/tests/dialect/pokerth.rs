@@ -47,6 +47,19 @@ fn the_surrounding_text_changes_nothing() {
     }
 }
 
+/// The program starts each line with a line end, and writes none after the last.
+#[test]
+fn the_last_hand_has_no_line_end() {
+    let text = sample_text("pokerth", "nlhe_calls_are_totals_the_game_ends");
+    let whole = text.trim_end();
+    assert_eq!(codes(whole), codes(&text));
+    assert_eq!(hand_ids(whole), hand_ids(&text));
+    let (before, _) = whole.rsplit_once(" wins $").expect("a payment");
+    for end in [" wins $", " wins $2", " wi"] {
+        assert_eq!(codes(&[before, end].concat()).last(), Some(&"truncated"), "{end}");
+    }
+}
+
 #[test]
 fn a_page_whose_lines_are_joined_gives_the_same_hands() {
     let text = sample_text("pokerth", "nlhe_calls_are_totals_the_game_ends");

@@ -204,7 +204,7 @@ fn games_with_other_names_are_read() {
 }
 
 #[test]
-fn only_tables_of_the_chico_network_are_assigned_to_it() {
+fn tables_of_other_sites_are_assigned_to_them() {
     let sites = |text: &str| {
         let mut found = Vec::new();
         each_hand(text.as_bytes(), |read| {
@@ -218,6 +218,14 @@ fn only_tables_of_the_chico_network_are_assigned_to_it() {
     for other in ["CHC_Vega 2", "CHC_", "CHC 1827490001", "1827490001 2"] {
         let text = text.replace("CHC_1827490001 2", other);
         assert_eq!(sites(&text), [("pokerstars", Some("pokerstars"))], "{other}");
+    }
+    for (table, site) in [
+        ("CGG_9310001-Den", "clubgg"),
+        ("CPR_5PLO ₮2,000 I", "coinpoker"),
+        ("PMS_Cpr_5PLO ₮2,000 II - 20001", "coinpoker"),
+    ] {
+        let text = text.replace("CHC_1827490001 2", table);
+        assert_eq!(sites(&text), [(site, Some(site))], "{table}");
     }
 }
 
