@@ -12,6 +12,7 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
     LakeOption,
     MemoryOption,
 )
+from handlab.cli.once import OnceCommand
 from handlab.cli.output import emit, say
 from handlab.cli.runtime import Group
 from handlab.counted import counted
@@ -33,7 +34,7 @@ lake = typer.Typer(
 )
 
 
-@lake.command()
+@lake.command(cls=OnceCommand)
 def verify(
     lake: LakeOption,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -68,7 +69,7 @@ def verify(
         raise typer.Exit(Status.FOUND_WRONG)
 
 
-@lake.command()
+@lake.command(cls=OnceCommand)
 def repair(
     lake: LakeOption,
     as_json: Annotated[

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
+from handlab.cli.once import OnceCommand
+
 if TYPE_CHECKING:
     from typer.core import TyperCommand, TyperGroup
 
@@ -61,5 +63,5 @@ def _command(name: str, function: object) -> Command:
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.command(name)(function)  # type: ignore[type-var]
+    app.command(name, cls=OnceCommand)(function)  # type: ignore[type-var]
     return get_command(app)  # type: ignore[return-value]

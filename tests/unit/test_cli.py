@@ -59,6 +59,28 @@ def lake(hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.parametrize(
+    ("option", "values"), [("--player", ("Ann", "Bob")), ("--stake", ("0.05", "0.25"))]
+)
+def test_an_option_with_two_values_is_refused(
+    option: str, values: tuple[str, str], lake: Path
+) -> None:
+    twice = [part for value in values for part in (option, value)]
+
+    result = run("stats", "--lake", lake, *twice)
+
+    hint = "see `handlab stats --help`"
+    assert_error(result, 2, f"expected `{option}` once, got it 2 times", hint)
+
+
+def test_a_flag_and_an_option_of_several_values_may_be_repeated(hands: Path) -> None:
+    result = run(
+        *("convert", hands, "--to", "phh", "--anonymize", hands, "--json", "--json"),
+        *("--keep", "Ann", "--keep", "Bob", "--out", hands.with_suffix(".phhs")),
+    )
+    assert "times" not in result.stderr
+
+
 def test_a_lake_is_compacted_and_its_old_files_are_deleted(lake: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(lake, tmp_path / "lake")
 
