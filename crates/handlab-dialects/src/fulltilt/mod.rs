@@ -78,7 +78,7 @@ impl Dialect for FullTilt {
         span: Span<'_>,
         summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        summary::read(span.text, span.at, summary)
+        summary::read(span, summary)
     }
 }
 

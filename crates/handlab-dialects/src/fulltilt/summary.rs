@@ -22,7 +22,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use handlab_core::chips;
 use handlab_core::cursor::Cursor;
-use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
@@ -47,11 +48,8 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
 }
 
 /// Reads one summary.
-pub(super) fn read(
-    text: &str,
-    at: Position,
-    out: &mut TournamentSummary,
-) -> Result<(), ParseError> {
+pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
+    let Span { text, at, .. } = span;
     if text.trim_start_matches('\u{feff}').trim_start().starts_with(LATE) {
         summary::parse(&text.replacen("Full Tilt", "PokerStars", 1), at, out)?;
         out.site = super::SITE;
@@ -62,12 +60,19 @@ pub(super) fn read(
     let mut cursor = Cursor::new(text, at);
     let mut digest = Xxh3::new();
     let mut list = List::default();
+    let mut listed = 0;
     while let Some(line) = cursor.next_line() {
         let line = line.trim();
+        listed = out.players.len();
         list.line(line, out)
             .ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
         digest.update(line.as_bytes());
         digest.update(b"\n");
+    }
+    // Half a row passes for a player with half a name.
+    let is_short = out.entries.is_some_and(|entries| out.players.len() < entries as usize);
+    if span.may_break_off() && is_short {
+        out.players.truncate(listed);
     }
     // The client had not loaded the list: only the owner is named.
     if out.players.is_empty()

@@ -114,10 +114,8 @@ impl<'s> Filler<'s, '_> {
         let Some(printed) = text_of(number) else { return Ok(0) };
         // In JSON a dot is decimal, however many digits follow it.
         let text = printed.strip_suffix(".000").unwrap_or(printed);
-        let amount = match round_binary_fraction(text) {
-            Some(text) => chips::read(text.as_bytes(), self.hand.scale),
-            None => chips::read(text.as_bytes(), self.hand.scale),
-        };
+        let read = |text: &str| chips::read(text.as_bytes(), self.hand.scale);
+        let amount = read(text).or_else(|| read(&round_binary_fraction(text)?));
         amount.ok_or_else(|| self.error(ParseErrorKind::Amount(text.to_owned()), printed))
     }
 
@@ -128,12 +126,10 @@ impl<'s> Filler<'s, '_> {
 }
 
 /// The amount that a number with too many digits stands for: programs that compute in binary floating point print
-/// `0.30000000000000004` for 0.3, and in single precision `25.399999618530273` for 25.4.
+/// `0.30000000000000004` for 0.3, and in single precision `0.40000004` for 0.4 or `25.399999618530273` for 25.4.
 fn round_binary_fraction(text: &str) -> Option<String> {
-    /// A number with fewer digits is exact.
-    const MOST_DIGITS: usize = 12;
     let (whole, part) = text.split_once('.')?;
-    if whole.len() + part.len() <= MOST_DIGITS || part.len() > 20 {
+    if part.len() > 20 {
         return None;
     }
     let value: i128 = format!("{whole}{part}").parse().ok()?;

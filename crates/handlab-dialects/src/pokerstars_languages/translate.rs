@@ -34,7 +34,7 @@ impl<'a> Lines<'a> {
         if let Some(header) = language.header_of(line) {
             return write_line(out, [&header]);
         }
-        if let Some(title) = line.strip_prefix("*** ") {
+        if let Some(title) = line.strip_prefix("*** ").filter(|_| !self.is_of_player(line)) {
             return self.title(title, out);
         }
         if self.is_over {
@@ -80,6 +80,12 @@ impl<'a> Lines<'a> {
         let (rest, words) = known.unwrap_or((title, ""));
         self.is_over |= words == "SUMMARY" || title.starts_with("SUMMARY ");
         write_line(out, ["*** ", words, rest])
+    }
+
+    /// Whether a line is about a player, who may be called `*** FLOP ***`.
+    fn is_of_player(&self, line: &'a str) -> bool {
+        let notice = self.names.split(line, " ");
+        notice.map_or_else(|| self.act(line).is_some(), |(_, rest)| !rest.starts_with('['))
     }
 
     /// The player and action of `NAME : passe`, with any space before the colon.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use handlab_core::dialect::Dialect;
 use handlab_core::error::Position;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::{self, Encoding, Piece};
+use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::hand::Hand;
 use handlab_core::summary::TournamentSummary;
 use handlab_dialects::fulltilt::FullTilt;
@@ -51,6 +52,25 @@ fn sample(name: &str) -> Hand {
         found = Some(read.outcome.as_ref().expect("a hand").hand.clone());
     });
     found.expect("a hand")
+}
+
+#[test]
+fn half_a_row_at_the_end_of_a_file_is_no_player() {
+    let at = Position { byte: 0, line: 1 };
+    let players = |text: &str| {
+        let mut found = TournamentSummary::default();
+        let span = Span { text, at, is_last: true, is_terminated: false, preamble: "" };
+        FullTilt.parse_summary(span, &mut found).expect("a summary");
+        found.players.into_iter().map(|row| row.player).collect::<Vec<_>>()
+    };
+    let (list, _) = SUMMARY.split_once("\nAnn finished").expect("the owner's place");
+    let whole = ["Zoe: all in", "Bea, a queen", "Cal, Jr", "Hero"];
+    assert_eq!(players(SUMMARY.trim_end()), whole);
+    for cut in ["", "ro", "Hero"] {
+        assert_eq!(players(list.strip_suffix(cut).expect("the last row")), whole[..3], "{cut}");
+    }
+    // Nobody is missing.
+    assert_eq!(players(&list.replace("1,472 Entries", "4 Entries")), whole);
 }
 
 #[test]
