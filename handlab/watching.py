@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def watch(
     done
         Called after each reading that found a new file or a new hand.
     waiting
-        Called with the reason if the lake is busy; the files are tried again.
+        Called with the reason if the lake is busy, or if a folder is gone; they are tried again.
     account, timezone
         As for [`ingest`](handlab.ingest.ingest).
     quiet_ms
@@ -72,7 +73,9 @@ def watch(
     """
     roots = check(folders)
     pending: set[str] = set(roots)
-    for changed in _changes(roots, lake.path, quiet_ms, is_polling=is_polling, stop=stop):
+    for changed in _changes(
+        roots, lake.path, quiet_ms, waiting=waiting, is_polling=is_polling, stop=stop
+    ):
         # A temporary file may be gone again; a folder stands for all its files.
         pending = {path for path in pending | changed if os.path.exists(path)}  # noqa: PTH110
         if not pending:
@@ -116,10 +119,45 @@ def _changes(
     lake: Path,
     quiet_ms: int,
     *,
+    waiting: Callable[[str], None],
     is_polling: bool,
     stop: AbstractEvent | None,
 ) -> Iterator[set[str]]:
-    """Files that were added or changed: first none, then all folders, and none at intervals."""
+    """
+    Files that were added or changed: first none, then all folders, and none at intervals.
+
+    The system watches a folder, not its path: one that is removed and made again, or mounted again,
+    is watched anew.
+    """
+    while stop is None or not stop.is_set():
+        watched = _identities(roots)
+        for root in roots:
+            if root not in watched:
+                waiting(f"expected a folder to watch, got none: `{root}`")
+        if watched:
+            for changes in _changes_of(
+                list(watched), lake, quiet_ms, is_polling=is_polling, stop=stop
+            ):
+                yield changes
+                if _identities(roots) != watched:
+                    break
+        else:
+            time.sleep(RETRY_MS / 1000)
+
+
+def _identities(roots: list[str]) -> dict[str, tuple[int, int]]:
+    """What tells a folder from another one at the same path; only of those that exist."""
+    found = {}
+    for root in roots:
+        with suppress(OSError):
+            status = os.stat(root)  # noqa: PTH116
+            found[root] = (status.st_dev, status.st_ino)
+    return found
+
+
+def _changes_of(
+    roots: list[str], lake: Path, quiet_ms: int, *, is_polling: bool, stop: AbstractEvent | None
+) -> Iterator[set[str]]:
     import watchfiles
 
     ours = f"{lake}{os.sep}"

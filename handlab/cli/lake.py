@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab.cli.faults import Status
+from handlab.cli.once import OnceCommand
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
     LakeOption,
     MemoryOption,
 )
-from handlab.cli.once import OnceCommand
 from handlab.cli.output import emit, say
 from handlab.cli.runtime import Group
 from handlab.counted import counted

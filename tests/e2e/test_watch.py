@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -175,6 +176,39 @@ def test_changes_before_the_system_reports_them_are_read_while_the_lake_is_asked
     asking.join()
 
     assert read == [3, 2]
+
+
+def test_a_folder_that_is_made_again_is_watched_again(logs: Path, tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    (logs / "first.txt").write_text(simulated(3, seed=1), encoding="utf-8")
+    stop = threading.Event()
+    read: list[int] = []
+    said: list[str] = []
+
+    def done(summary: IngestSummary) -> None:
+        read.append(summary.hands)
+        if len(read) == 1:
+            shutil.rmtree(logs)
+        else:
+            stop.set()
+
+    def waiting(reason: str) -> None:
+        said.append(reason)
+        logs.mkdir()
+        (logs / "second.txt").write_text(simulated(2, seed=2), encoding="utf-8")
+
+    watch = threading.Thread(
+        target=watching.watch,
+        args=([logs], lake, done),
+        kwargs={"waiting": waiting, "quiet_ms": 300, "stop": stop},
+        daemon=True,
+    )
+    watch.start()
+    watch.join(SECONDS)
+    stop.set()
+
+    assert read == [3, 2]
+    assert said == [f"expected a folder to watch, got none: `{logs}`"]
 
 
 def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
