@@ -41,7 +41,7 @@ SEATED = "seats "
 PRICE = ["currency", "scale", "buy_in", "fee", "bounty"]
 FACTS = [
     *("name", "game", "betting", *PRICE),
-    *("entries", "prize_pool", "started_at", "is_finished"),
+    *("entries", "prize_pool", "started_at", "is_finished", "speed"),
 ]
 MOST = 2**15 - 1
 """The largest number of purchases that the tables hold."""
@@ -100,7 +100,7 @@ def _without_superseded(reports: pl.DataFrame) -> pl.DataFrame:
 
 def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
     """
-    Add `rank`, 1 for the summary that takes precedence, and `is_whole`, whether it lists all entries.
+    Add `rank`, 1 for the summary that takes precedence, and `is_whole`, whether it lists everyone.
 
     Hands have neither.
     """

@@ -18,6 +18,7 @@ select
     currency not in ('PLAY', 'FPP', 'FTP', 'T$', 'SC', 'CHIPS', 'CLUB') as is_money,
     started_at,
     is_finished,
+    speed,
     entries,
     prize_pool,
     buy_in,

@@ -2,7 +2,8 @@
 -- `net` is unknown: `place` (no log has the player's finish; a prize without a place is enough), `prize` (the place is
 -- known, but no text says what it paid), or `price` of the entry or of rebuys. Such a tournament counts neither as won
 -- nor as lost. `finish_percentile` is the share of the others who finished behind the player, 1 for the winner. `speed`
--- is taken from the tournament's name, `field` from its entries; `prize_source` is `summary` or `hands`.
+-- is what the summary says, else what the tournament's name does, `field` follows from its entries; `prize_source` is
+-- `summary` or `hands`.
 -- grain: (site, tournament_id, player)    reads: fct_results, fct_tournaments
 create or replace view tournament_results as
 with
@@ -37,6 +38,7 @@ select
     tournaments.entries,
     tournaments.entry_price,
     case
+        when tournaments.speed is not null then tournaments.speed
         when regexp_matches(tournaments.name, '(?i)hyper') then 'hyper'
         when regexp_matches(tournaments.name, '(?i)super.?turbo') then 'hyper'
         when regexp_matches(tournaments.name, '(?i)turbo|fast|rapid|express|speed') then 'turbo'

@@ -155,6 +155,27 @@ def test_a_hand_that_is_read_twice_is_one_finish() -> None:
     assert (rows["Ann"]["re_entries"], rows["Ann"]["prize"]) == (0, 100)
 
 
+def test_the_only_placeholder_of_a_whole_list_is_the_only_player_it_lacks() -> None:
+    account = summary_row("Unibet_0123456789abcdef", 1, entries=2, prize=400)
+    listed = [account, summary_row("Bob", 2, entries=2)]
+    seated = [hand_row("Ann", "7", None), hand_row("Bob", "7", 2)]
+    rows = made(*listed, *seated)
+    assert (set(rows), rows["Ann"]["finish_place"], rows["Ann"]["prize"]) == (
+        {"Ann", "Bob"},
+        1,
+        400,
+    )
+
+    # Two players of the hands are not listed, or somebody else is missing.
+    assert account["player"] in made(*listed, *seated, hand_row("Cat", "8", None))
+    assert account["player"] in made(*(row | {"entries": 3} for row in listed), *seated)
+
+
+def test_the_speed_is_that_of_the_summary() -> None:
+    rows = made(summary_row("Ann", 1, speed="hyper"), hand_row("Ann", "7", 1))
+    assert rows["Ann"]["speed"] == "hyper"
+
+
 def test_a_finished_summary_counts_the_re_entries() -> None:
     rows = made(summary_row("Ann", 3, re_entries=1), hand_row("Ann", "7", 90))
     assert (rows["Ann"]["re_entries"], rows["Ann"]["finish_place"]) == (1, 3)

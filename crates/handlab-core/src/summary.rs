@@ -3,6 +3,40 @@
 use crate::money::Currency;
 use handlab_cards::game::{Betting, Game};
 
+/// How fast the blinds rise, in the site's own word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speed {
+    Slow,
+    Regular,
+    Turbo,
+    Hyper,
+}
+
+impl Speed {
+    /// The name in the `speed` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::Slow => "slow",
+            Speed::Regular => "regular",
+            Speed::Turbo => "turbo",
+            Speed::Hyper => "hyper",
+        }
+    }
+
+    /// Reads `Turbo`, `Hyper-Turbo`, `semiturbo`, `normal`.
+    pub fn of_word(word: &str) -> Option<Speed> {
+        let letters = |letter: &char| letter.is_ascii_alphabetic();
+        let word: String = word.chars().filter(letters).map(|it| it.to_ascii_lowercase()).collect();
+        match &*word {
+            "slow" | "deep" => Some(Speed::Slow),
+            "normal" | "regular" | "standard" => Some(Speed::Regular),
+            "turbo" | "semiturbo" | "fast" => Some(Speed::Turbo),
+            "hyper" | "hyperturbo" | "superturbo" | "ultraturbo" => Some(Speed::Hyper),
+            _ => None,
+        }
+    }
+}
+
 /// One tournament as its summary reports it; `None` always means unknown, never 0.
 ///
 /// Money is in minor units of `currency` at `scale`. Times are microseconds since 1970 in UTC.
@@ -17,6 +51,7 @@ pub struct TournamentSummary {
     pub game: Option<Game>,
     pub is_hi_lo: bool,
     pub betting: Option<Betting>,
+    pub speed: Option<Speed>,
     /// The currency of every amount. `PLAY` if numbers have no sign; empty if no amount is printed.
     pub currency: Currency,
     /// Decimals of the amounts: 2.

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind, Tournament};
 use crate::money::Currency;
-use crate::summary::{TournamentPlayer, TournamentSummary};
+use crate::summary::{Speed, TournamentPlayer, TournamentSummary};
 use handlab_cards::game::{Betting, Game};
 use handlab_columns::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
 
@@ -45,6 +45,7 @@ table! {
         rebuys: Int16s,
         add_ons: Int16s,
         rebuys_paid: Int64s,
+        speed: Strings,
     }
 }
 
@@ -99,6 +100,7 @@ impl TournamentReports {
         self.prize_pool.push(None);
         self.started_at.push(None);
         self.is_finished.push(None);
+        self.speed.push(None);
         let prize_text = report.finish.map(|finish| hand.str(finish.prize_text));
         self.prize_text.push(prize_text.filter(|text| !text.is_empty()));
         self.push_player_report(report);
@@ -133,6 +135,7 @@ impl TournamentReports {
             self.prize_pool.push(summary.prize_pool);
             self.started_at.push(summary.started_at);
             self.is_finished.push(summary.is_finished);
+            self.speed.push(summary.speed.map(Speed::name));
             self.push_listed(player);
         }
     }

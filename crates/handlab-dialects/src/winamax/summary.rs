@@ -9,7 +9,7 @@ use handlab_core::chips;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::money::Currency;
-use handlab_core::summary::{TournamentPlayer, TournamentSummary};
+use handlab_core::summary::{Speed, TournamentPlayer, TournamentSummary};
 use handlab_core::time;
 
 use super::header::price_of;
@@ -122,6 +122,7 @@ fn read_field(
                 (out.currency, out.scale) = (price.currency, price.scale);
             }
         }
+        "Speed" => out.speed = Speed::of_word(value),
         "Registered players" => out.entries = Some(value.parse().ok()?),
         "Levels" => {
             let (game, betting) = game_of_levels(value).unzip();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use handlab_cards::game::{Betting, Game};
 use handlab_core::audit::TextFault;
 use handlab_core::error::{ParseErrorKind, Position};
-use handlab_core::summary::TournamentSummary;
+use handlab_core::summary::{Speed, TournamentSummary};
 use handlab_dialects::winamax::Winamax;
 
 use crate::logs::{corpus_of, each_file};
@@ -56,6 +56,9 @@ fn a_summary_is_about_its_owner() {
     assert_eq!([found.buy_in, found.bounty, found.fee], [Some(450), Some(450), Some(100)]);
     assert_eq!((found.currency.code(), found.scale), ("EUR", 2));
     assert_eq!((found.entries, found.prize_pool), (Some(433), Some(1_230_750)));
+    let speed = |word| only(&SUMMARY.replace("Speed : normal", &format!("Speed : {word}"))).speed;
+    assert_eq!((found.speed, speed("turbo")), (Some(Speed::Regular), Some(Speed::Turbo)));
+    assert_eq!((speed("hyperturbo"), speed("unheard of")), (Some(Speed::Hyper), None));
     // 2022-08-23 15:30:00 UTC
     assert_eq!(found.started_at, Some(1_661_268_600_000_000));
     assert_eq!(found.is_finished, Some(true));
