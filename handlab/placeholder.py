@@ -12,5 +12,5 @@ _PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|unibet_[0-9a-f]+|)$"
 
 
 def is_placeholder(player: pl.Expr) -> pl.Expr:
-    """Whether a name is empty, `Hero`, `Player 3`, `Seat 3`, `Unknown ...` and so on; null for null."""
+    """Whether a name is empty, or such as `Hero`, `Player 3`, `Seat 3`; null stays null."""
     return player.str.contains(_PLACEHOLDER)

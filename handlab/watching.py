@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from handlab.archive import is_under_way
 from handlab.errors import ArchiveError, LakeBusyError
 from handlab.ingest import ingest
 
@@ -181,7 +182,9 @@ def _changes_of(
         sources = {
             path
             for change, path in changes
-            if change is not watchfiles.Change.deleted and not path.startswith(ours)
+            if change is not watchfiles.Change.deleted
+            and not path.startswith(ours)
+            and not is_under_way(os.path.basename(path))  # noqa: PTH119
         }
         if sources or missed or time.monotonic() >= due:
             yield missed | sources

@@ -16,6 +16,7 @@ from handlab.archive.paths import Found, Skipped, find
 from handlab.archive.pieces import Cut, Piece
 from handlab.archive.preambles import Preamble, with_preambles
 from handlab.archive.reading import Archive, Document, documents
+from handlab.archive.transfers import is_under_way
 
 __all__ = [
     "Ahead",
@@ -30,5 +31,6 @@ __all__ = [
     "Skipped",
     "documents",
     "find",
+    "is_under_way",
     "with_preambles",
 ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from handlab.archive.broken import reason
 from handlab.archive.names import path_label
+from handlab.archive.transfers import is_under_way
 from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
@@ -64,8 +65,9 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     """
     List the files that paths name: themselves, all below a folder, or what a glob matches.
 
-    A folder's files are sorted, and each file is listed once. Links to folders are followed, each
-    folder once. A glob that matches nothing in a folder that exists is a path without files.
+    A folder's files are sorted, and each file is listed once; those that are still arriving are
+    skipped. Links to folders are followed, each folder once. A glob that matches nothing in a
+    folder that exists is a path without files.
 
     Parameters
     ----------
@@ -200,6 +202,8 @@ class _Walk:
             self._below.append(path)
         elif entry.is_symlink() and path.is_dir():
             self._links.append(path)
+        elif is_under_way(entry.name):
+            self.skip(path, "a file that is still arriving", is_failure=False)
         elif path != self._exclude:  # nor is its folder excluded
             found.append(path)
 

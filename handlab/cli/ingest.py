@@ -43,7 +43,7 @@ def ingest(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Your screen name, for files that do not name the hero.",
+            help="Your screen name, for the column `account` of files that do not name the hero.",
             callback=in_utf8,
         ),
     ] = None,
@@ -96,6 +96,7 @@ def ingest(
         emit("\n".join(findings.lines(summary)) + "\n")
     findings.name_paths_without_files(summary.paths_without_files)
     findings.name_files(summary)
+    findings.name_other_accounts(summary)
     findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
     if len(summary.paths_without_files) == len(paths) and not allow_empty:

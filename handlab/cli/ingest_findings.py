@@ -35,6 +35,7 @@ JSON_FIELDS = (
     "unrecognised",
     "known_unrecognised",
     "without_start",
+    "of_other_accounts",
     "skipped_files",
     "unrecognised_files",
     "paths_without_files",
@@ -129,6 +130,14 @@ def name_files(summary: IngestSummary) -> None:
         rest = f" and {more:,} more" if more else ""
         say(f"unrecognised: no hand or summary that handlab can read in {', '.join(named)}{rest}")
         say(f"hint: `handlab doctor {_quoted(unrecognised[0].path)}` says why")
+
+
+def name_other_accounts(summary: IngestSummary) -> None:
+    """Say that known files keep the account for which they were read."""
+    if summary.of_other_accounts:
+        known = counted(summary.of_other_accounts, "known files")
+        say(f"note: the account of {known} stays another one, or none")
+        say("hint: only a new lake gives them another `--account`")
 
 
 def name_missing_zone(summary: IngestSummary) -> None:

@@ -28,7 +28,7 @@ def watch(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Your screen name, for files that do not name the hero.",
+            help="Your screen name, for the column `account` of files that do not name the hero.",
             callback=in_utf8,
         ),
     ] = None,

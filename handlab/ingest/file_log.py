@@ -177,6 +177,11 @@ class FileLog:
         """Whether a file that was read before held no hand and no summary."""
         return _hold_nothing(self._by_digest.get(digest, ()))
 
+    def is_of_other_account(self, digest: str) -> bool:
+        """Whether a file was read for another account than the one that is named now."""
+        rows = self._by_digest.get(digest, ())
+        return self._account is not None and any(row["account"] != self._account for row in rows)
+
     def unrecognised_members(self, digest: str) -> int:
         """The number of members of a known archive that held no hand and no summary."""
         paths = {row["path"] for row in self._by_digest.get(digest, ())}

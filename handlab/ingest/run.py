@@ -80,7 +80,7 @@ class Run:
         self._reject_codes: Counter[str] = Counter()
         self._skipped: list[archive.Skipped] = []
         self._unrecognised: list[Unrecognised] = []
-        self._without_hands = self._known_unrecognised = 0
+        self._without_hands = self._known_unrecognised = self._of_other_accounts = 0
         self._documents = self._known_files = self._summaries = self._bytes = 0
 
     def execute(
@@ -134,11 +134,13 @@ class Run:
                 self._known_files += item.is_known
                 if item.is_known:
                     self._known_unrecognised += self._file_log.unrecognised_members(item.digest)
+                    self._of_other_accounts += self._file_log.is_of_other_account(item.digest)
                 else:
                     task.archives.append(item)
             elif (source := self._file_log.open(item)) is None:
                 self._known_files += 1
                 self._known_unrecognised += self._file_log.is_unrecognised(item.digest)
+                self._of_other_accounts += self._file_log.is_of_other_account(item.digest)
             else:
                 self._documents += 1
                 for part in self._parts(item, source):
@@ -288,6 +290,7 @@ class Run:
             unrecognised=tuple(self._unrecognised),
             known_unrecognised=self._known_unrecognised,
             without_start=self._without_start(),
+            of_other_accounts=self._of_other_accounts,
             paths_without_files=tuple(self._found.without_files),
         )
 

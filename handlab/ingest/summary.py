@@ -93,6 +93,8 @@ class IngestSummary:
         The number of such texts that an earlier run had read.
     without_start
         Hands of the lake whose log prints no time zone, if this run read hands and none was named.
+    of_other_accounts
+        Of the known files, those that were read for another account or for none, if one is named.
     paths_without_files
         The paths at which there was nothing to read, such as an empty folder.
     """
@@ -117,6 +119,7 @@ class IngestSummary:
     unrecognised: tuple[Unrecognised, ...] = field(default=())
     known_unrecognised: int = 0
     without_start: int = 0
+    of_other_accounts: int = 0
     paths_without_files: tuple[str, ...] = ()
 
     @property

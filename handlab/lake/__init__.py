@@ -18,7 +18,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import bounds, database_lock, faults, opening, readonly, stored_statistics
+from handlab.lake import (
+    bounds,
+    database_lock,
+    elsewhere,
+    faults,
+    opening,
+    readonly,
+    stored_statistics,
+)
 from handlab.lake import catalog as catalogs
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
@@ -35,7 +43,6 @@ __all__ = ["Lake"]
 
 CATALOG = "catalog.sqlite"
 LOCK = "writer.lock"
-ELSEWHERE = "catalog.elsewhere"
 ASIDE = "aside"
 
 
@@ -100,7 +107,7 @@ class Lake:
                     opening.refuse_without_catalog(lake.path, lake.data)
                     (lake.path / JOURNAL).unlink(missing_ok=True)
                 if catalog is not None:
-                    (lake.path / ELSEWHERE).touch()
+                    elsewhere.mark(lake.path)
                 with lake._connected(read_only=False, create=True) as connection:
                     catalogs.create_tables(connection)
         return lake
@@ -300,7 +307,7 @@ class Lake:
         LakeError
             If the catalog is a database elsewhere.
         """
-        if (self.path / ELSEWHERE).exists():
+        if elsewhere.is_marked(self.path):
             message = (
                 "expected a catalog in the lake's folder, got one in a database elsewhere:"
                 f" `{self.path}`"
@@ -369,7 +376,7 @@ class Lake:
         is_packaged = catalogs.is_packaged(self.catalog)
         connection = memories.connect(self.memory, self.path, trusts_extensions=is_packaged)
         try:
-            with faults.as_lake_errors(self.path, "open", hint=faults.REPAIR):
+            with faults.as_lake_errors(self.path, "open", hint=faults.repair(self.path)):
                 catalogs.attach(
                     connection, self.catalog, self.data, read_only=read_only, create=create
                 )

@@ -16,15 +16,22 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from handlab.errors import HandlabError, LakeBusyError, LakeError
+from handlab.lake import elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 REPAIR = "see what is wrong with `handlab lake verify`, and fix it with `handlab lake repair`"
+DATABASE = "see whether the database of the catalog runs, and whether `catalog` names it rightly"
 RUN_AGAIN = "nothing that was committed is lost; run it again, and it resumes from there"
 _FULL_NUMBERS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FULL_WORDS = ("no space left", "disk is full", "quota exceeded", "file too large", "disk full")
+
+
+def repair(path: Path) -> str:
+    """How to mend a lake that cannot be opened."""
+    return DATABASE if elsewhere.is_marked(path) else REPAIR
 
 
 def described(path: Path) -> str:
@@ -130,7 +137,7 @@ def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
     if aim == "make" and isinstance(error, OSError):
         message = f"cannot {aim} the lake `{path}`: {(error.strerror or '').lower()}"
         return LakeError(message, hint="name a writable folder with `--lake`")
-    return LakeError(message, hint=REPAIR if _is_damage(error) else hint)
+    return LakeError(message, hint=repair(path) if _is_damage(error) else hint)
 
 
 def _is_damage(error: BaseException) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from handlab.counted import counted
 from handlab.errors import LakeError
-from handlab.lake import bounds, files
+from handlab.lake import bounds, elsewhere, files
 from handlab.lake import catalog as catalogs
 from handlab.lake.journal import Journal
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 
 def _repair_hint(folder: Path) -> str:
+    if elsewhere.is_marked(folder):
+        return "name the folder that was made with this catalog; its database restores a catalog"
     return f"`handlab lake repair --lake {quote(str(folder))}` repairs it, and deletes nothing"
 
 

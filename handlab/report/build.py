@@ -136,15 +136,14 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
         player = hero(connection)
         if player is None:
             return Subject(None, "table")
+    # Statistics take it for all names of the files' owner; a report is about one name.
+    elif player == HERO:
+        message = f"expected the name of one player, got `{HERO}`, which means all heroes"
+        hint = "without a name the report is about the one with most hands whose cards are known"
+        raise ReportError(message, hint=hint)
     sites = ask(connection, "sites", player=player)
     if not sites:
         message = f"expected a player with hands in the lake, got `{player}`"
-        # Statistics take it for all names of the files' owner; a report is about one name.
-        if player == HERO:
-            hint = (
-                "without a name the report is about the one with most hands whose cards are known"
-            )
-            raise ReportError(message, hint=hint)
         from handlab.answers.left_out import hint_of_names
 
         raise ReportError(message, hint=hint_of_names(connection, player))

@@ -195,8 +195,18 @@ def test_another_folder_with_the_catalog_is_refused(host: str, tmp_path: Path) -
     catalog = f"postgres:host={host} dbname=moved user=ann"
     samples = ROOT / "tests" / "corpus" / "unibet"
     hl.ingest(samples, tmp_path / "shared", catalog=catalog)
-    with pytest.raises(LakeError, match="expected all Parquet that the catalog of"):
+    with pytest.raises(LakeError, match="expected all Parquet that the catalog of") as raised:
         hl.ingest(samples, tmp_path / "other", catalog=catalog)
+    assert "name the folder that was made with this catalog" in str(raised.value)
+
+
+def test_a_database_that_does_not_run_is_named(host: str, tmp_path: Path) -> None:
+    as_server(programs() / "createdb", "-h", host, "-U", "ann", "gone")
+    catalog = f"postgres:host={host} dbname=gone user=ann"
+    hl.ingest(ROOT / "tests" / "corpus" / "unibet", tmp_path / "lake", catalog=catalog)
+    as_server(programs() / "dropdb", "-h", host, "-U", "ann", "gone")
+    with pytest.raises(LakeError, match="see whether the database of the catalog runs"):
+        hl.connect(tmp_path / "lake", catalog=catalog)
 
 
 def test_bounds_that_a_commit_lost_are_set_in_the_database_too(host: str, tmp_path: Path) -> None:

@@ -117,6 +117,18 @@ def test_without_rights_files_and_folders_are_reported(tree: Path) -> None:
         assert skipped == ["in/sub: the folder cannot be read: permission denied"]
 
 
+def test_a_file_that_is_still_arriving_is_read_only_where_it_is_named(tmp_path: Path) -> None:
+    arriving = [".May.txt.Xy12Ab", ".syncthing.May.txt.tmp", "May.txt.crdownload", "May.txt.part"]
+    for name in ["May.txt", ".hidden.txt", *arriving]:
+        (tmp_path / name).write_text("a hand")
+
+    files, skipped = found(tmp_path, tmp_path)
+
+    assert files == [".hidden.txt", "May.txt"]
+    assert sorted(skipped) == [f"{name}: a file that is still arriving" for name in arriving]
+    assert found(tmp_path, tmp_path / "May.txt.part") == (["May.txt.part"], [])
+
+
 def test_a_lake_is_left_out_also_by_a_link(tree: Path) -> None:
     (tree / "in/lake").symlink_to(tree / "out")
 

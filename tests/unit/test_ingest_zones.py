@@ -107,6 +107,21 @@ def test_a_hint_names_the_lake_as_a_shell_takes_it(tmp_path: Path) -> None:
     assert f"--lake '{lake}'" in result.stderr
 
 
+def test_the_command_says_that_known_files_keep_their_account(logs: Path, tmp_path: Path) -> None:
+    command = ["ingest", str(logs), "--lake", str(tmp_path / "lake"), "--timezone", "UTC"]
+    said = [
+        CliRunner().invoke(app, [*command, *account]).stderr
+        for account in ([], ["--account", "Ann"], [])
+    ]
+
+    files = len(list(logs.iterdir()))
+    assert said[1].splitlines() == [
+        f"note: the account of {files} known files stays another one, or none",
+        "hint: only a new lake gives them another `--account`",
+    ]
+    assert said[0] == said[2] == ""
+
+
 def test_the_command_says_how_hands_get_their_start(logs: Path, tmp_path: Path) -> None:
     lake = ["--lake", str(tmp_path / "lake")]
     first = CliRunner().invoke(app, ["ingest", str(logs), *lake, "--json"])

@@ -284,6 +284,8 @@ def test_an_unknown_player_is_an_error_that_names_similar_ones(lake: Lake) -> No
 
 def test_the_owner_of_the_files_is_asked_for_without_a_name(lake: Lake) -> None:
     ann_wins_the_blinds(lake)
+    # Although somebody is called so.
+    lake.hand("hero Cat", "Cat sb 5, hero bb 10, Cat fold")
     with pytest.raises(ReportError, match="without a name the report is about the one with most"):
         report_on(lake, "hero")
 
