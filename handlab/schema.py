@@ -133,7 +133,7 @@ HANDS = _table(
     is_bomb_pot BOOLEAN Whether all players put money in before the flop without a betting round.
     allin_street VARCHAR Street on which betting closed with a player all-in and cards to come; null if there was none.
     total_pot BIGINT All pots before rake and fees, net of uncalled bets, in minor units.
-    rake BIGINT Rake taken from the pots, in minor units.
+    rake BIGINT Rake taken from the pots, in minor units; null if `rake_source` is `unknown`.
     fees BIGINT Jackpot and other fees taken from the pots, in minor units.
     added BIGINT Money that the house put into the pot, in minor units.
     rake_source VARCHAR Source of the rake: `logged`, `inferred` or `unknown`.
@@ -181,23 +181,23 @@ SEATS = _table(
     position VARCHAR Position: `SB`, `BB`, `UTG` ... `HJ`, `CO`, `BTN`.
     position_index TINYINT Index in the order of the deal, 0 left of the button.
     starting_stack BIGINT Stack before the hand, in minor units; null where the text does not print it.
-    ending_stack BIGINT Stack after the hand, in minor units; null where `starting_stack` is.
+    ending_stack BIGINT Stack after the hand, in minor units; null where `starting_stack` is, or `net`.
     posted BIGINT Blinds, straddles and bring-in that count towards the call, in minor units.
     ante BIGINT Ante paid, in minor units.
     dead BIGINT Forced money other than the ante that does not count towards the call, in minor units.
     contributed BIGINT All that the seat put in, net of its uncalled bet, in minor units.
     uncalled BIGINT Uncalled part of a bet that was returned, in minor units.
-    won BIGINT Won from the pots, in minor units.
+    won BIGINT Won from the pots, in minor units; null if the seat was still in where the log breaks off.
     side BIGINT Money received outside the pots (cash-out, insurance), in minor units; negative if paid.
-    net BIGINT Won plus side minus contributed, in minor units.
+    net BIGINT Won plus side minus contributed, in minor units; null where `won` is.
     net_bb DOUBLE Net in the hand's `bb_unit`.
     hole_cards VARCHAR Known hole cards, in dealt order.
     cards_source VARCHAR Source of the hole cards: `dealt`, `shown` or `mucked`.
     is_all_in BOOLEAN Whether the seat put its last chip in.
     all_in_street VARCHAR Street on which it put its last chip in.
     folded_street VARCHAR Street on which the seat folded.
-    saw_flop BOOLEAN Whether the seat was in on the second street.
-    went_to_showdown BOOLEAN Whether the seat was in at a showdown of two or more seats.
+    saw_flop BOOLEAN Whether the seat was in on the second street; null if the log breaks off before it.
+    went_to_showdown BOOLEAN Whether the seat was in at a showdown of two or more seats; null where `won` is.
     won_at_showdown BOOLEAN Whether it then won a pot with two or more eligible seats, at least in part.
     strength INTEGER Canonical strength of the best hand on the first board; higher wins.
     category TINYINT Class of that hand, from 0 (high card) to 8 (straight flush) in high games.

@@ -154,7 +154,8 @@ VERDICTS: dict[str, Verdict] = {
     ),
     "reconciled_unverified": Verdict(
         "Sums hold, cards hidden",
-        "All sums hold; a loser's cards were not shown, so the winner cannot be checked.",
+        "All sums hold; a loser's cards were not shown, or the log ends where its owner folds,"
+        " so the winner cannot be checked.",
     ),
     "rake_inferred": Verdict(
         "Rake inferred", "The log prints no rake; it is inferred from the missing amount."

@@ -1,7 +1,7 @@
 -- One row per hand whose pots do not hold what was put in, or do not pay out what they hold: contributed + added must
 -- equal the pots' gross, and this must equal awards + rake + fees. If the log itself pays out a different sum, the hand
 -- is not listed if its verdict is `mismatch` and `unpaid` is its residual, which logs_add_up shows. Hands that do not
--- count are left out. Sums keep a wide type to the end, so that one absurd amount is found and does not abort the
+-- count are left out, and so is what is unpaid where the log breaks off. Sums keep a wide type to the end, so that one absurd amount is found and does not abort the
 -- check.
 -- grain: (site, hand_id)    reads: stg_awards, stg_hands, stg_pots, stg_seats
 with
@@ -10,7 +10,8 @@ seat_sums as (
     select
         site,
         hand_id,
-        sum(contributed) as contributed
+        sum(contributed) as contributed,
+        bool_or(won is null) as breaks_off
     from stg_seats
     group by all
 ),
@@ -47,6 +48,7 @@ hand_sums as (
         award_sums.awarded,
         pot_sums.rake,
         pot_sums.fees,
+        coalesce(seat_sums.breaks_off, false) as breaks_off,
         coalesce(pot_sums.gross, 0)
         - coalesce(award_sums.awarded, 0)
         - coalesce(pot_sums.rake, 0)
@@ -85,7 +87,7 @@ select
 from hand_sums
 where
     coalesce(contributed, 0) + cast(coalesce(added, 0) as hugeint) <> coalesce(gross, 0)
-    or unpaid not in (0, unpaid_by_log)
+    or (unpaid not in (0, unpaid_by_log) and not breaks_off)
     or is_net_wrong
     or coalesce(rake, 0) <> hand_rake
     or coalesce(fees, 0) <> hand_fees;

@@ -1,7 +1,7 @@
 -- One row per hand whose seats together do not win what the house added less what it took: the sum of net - side
 -- payments must equal added - rake - fees. If the log itself pays out a different sum, the hand is not listed if its
--- verdict is `mismatch` and `unpaid` is its residual, which logs_add_up shows. Hands without a known rake, and those
--- that do not count, are left out.
+-- verdict is `mismatch` and `unpaid` is its residual, which logs_add_up shows. Hands without a known rake,
+-- those whose log breaks off, and those that do not count, are left out.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with
 
@@ -12,6 +12,7 @@ seat_sums as (
         sum(cast(net as hugeint) - coalesce(side, 0)) as net
     from stg_seats
     group by all
+    having not bool_or(net is null)
 ),
 
 hand_sums as (

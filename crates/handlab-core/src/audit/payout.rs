@@ -33,6 +33,12 @@ const RATES: [Option<u32>; 14] = [
 impl Audit {
     /// Pays by the cards where they decide, else as printed.
     pub(super) fn pay(&mut self, hand: &Hand, replay: &Replay) {
+        for (result, state) in self.seats.iter_mut().zip(&replay.seats) {
+            result.is_known = !(hand.breaks_off && state.is_in());
+        }
+        if hand.breaks_off {
+            return;
+        }
         for line in &self.collected {
             let printed = &mut self.seats[usize::from(line.seat)].printed;
             *printed = printed.saturating_add(line.amount);

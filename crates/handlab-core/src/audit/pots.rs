@@ -49,7 +49,7 @@ impl Audit {
         self.fees = totals.fees;
         self.rake_source = sums.rake_source;
         self.residual_contributed = sums.residual_contributed;
-        self.residual_collected = Some(sums.residual_collected);
+        self.residual_collected = sums.residual_collected;
         if sums.verdict == Verdict::SummaryReconciled {
             self.collected.clear();
             self.collected.extend_from_slice(&hand.summary_collected);

@@ -126,8 +126,8 @@ pub struct Reconciliation {
     pub rake_source: RakeSource,
     /// Printed total less what the actions put in; `None` without a printed total.
     pub residual_contributed: Option<i64>,
-    /// The pot less payments, rake and fees.
-    pub residual_collected: i64,
+    /// The pot less payments, rake and fees; `None` if the text ends before them.
+    pub residual_collected: Option<i64>,
     /// The uncalled bet, if it was paid with the pots.
     pub uncalled_paid: i64,
     pub verdict: Verdict,
@@ -175,9 +175,28 @@ impl Totals {
             rake,
             rake_source,
             residual_contributed,
-            residual_collected,
+            residual_collected: Some(residual_collected),
             uncalled_paid,
             verdict,
+        }
+    }
+
+    /// Compares what was put in before the text breaks off, with or without the bet that no one has called.
+    pub(super) fn reconcile_part(&self) -> Reconciliation {
+        let pot = self.contributed.saturating_add(self.added);
+        let residual = |total: i64| match total.saturating_sub(pot) {
+            residual if residual == self.uncalled => 0,
+            residual => residual,
+        };
+        let residual_contributed = self.total.map(residual);
+        let is_right = residual_contributed.is_none_or(|residual| residual == 0);
+        Reconciliation {
+            rake: 0,
+            rake_source: RakeSource::Unknown,
+            residual_contributed,
+            residual_collected: None,
+            uncalled_paid: 0,
+            verdict: if is_right { Verdict::ReconciledUnverified } else { Verdict::Mismatch },
         }
     }
 

@@ -6,7 +6,7 @@ use handlab_cards::game::Street;
 
 /// The street on which betting ended with someone all-in and cards to come; `None` if it never did.
 pub(super) fn street(hand: &Hand, replay: &Replay) -> Option<Street> {
-    if hand.is_cancelled || replay.contenders() < 2 {
+    if hand.is_cancelled || hand.breaks_off || replay.contenders() < 2 {
         return None;
     }
     // If at most one can still bet, the others are all-in or at the cap.

@@ -90,7 +90,8 @@ impl Replay {
         if !is_whole {
             return;
         }
-        if self.seats_in.has_several() && !hand.is_cancelled {
+        let goes_on = hand.breaks_off && self.seats_in.has_several();
+        if self.seats_in.has_several() && !hand.is_cancelled && !goes_on {
             self.close_round(Street(hand.game.streets()));
         }
         for (seat, state) in hand.seats.iter().zip(&mut self.seats) {
@@ -102,7 +103,7 @@ impl Replay {
         }
         if hand.is_cancelled {
             self.return_everything();
-        } else {
+        } else if !goes_on {
             self.return_uncalled(hand);
         }
         position::assign(hand, &mut self.seats);

@@ -1,6 +1,6 @@
 //! `hands`: one row per dealt hand.
 
-use crate::audit::TextFault;
+use crate::audit::{RakeSource, TextFault};
 use crate::hand::{Hand, Text, Tournament};
 use crate::replay::{TurnFault, UncalledSource};
 use handlab_cards::game::GameFamily;
@@ -154,7 +154,8 @@ impl Hands {
         self.chip_unit.push(audit.chip_unit);
         let total = audit.pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.gross));
         self.total_pot.push(Some(total));
-        self.rake.push(Some(audit.rake));
+        let is_rake_known = audit.rake_source != RakeSource::Unknown;
+        self.rake.push(is_rake_known.then_some(audit.rake));
         self.fees.push(Some(audit.fees));
         self.added.push(Some(hand.printed.added));
         self.rake_source.push(Some(audit.rake_source.name()));

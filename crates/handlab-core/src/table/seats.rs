@@ -118,7 +118,11 @@ impl Seats {
         self.is_all_in.extend(states.iter().map(|state| state.all_in_street.is_some()));
         self.all_in_street.extend(states.iter().map(|state| name(state.all_in_street)));
         self.folded_street.extend(states.iter().map(|state| name(state.folded_street)));
-        self.saw_flop.extend(states.iter().map(|state| state.saw_second_street));
+        let saw_flop = |state: &SeatState| state.saw_second_street;
+        let is_seen = |state| {
+            (saw_flop(state) || !(hand.breaks_off && state.is_in())).then(|| saw_flop(state))
+        };
+        self.saw_flop.extend_some(states.iter().map(is_seen));
     }
 
     fn push_results(&mut self, hand: &Hand, states: &[SeatState], results: &[SeatResult]) {
@@ -126,18 +130,24 @@ impl Seats {
         let unit = if is_stud { hand.stakes.small_bet } else { hand.stakes.big_blind };
         let unit = unit.filter(|unit| *unit > 0);
         let nets = results.iter().zip(states).map(|(result, state)| {
-            result.won.saturating_add(result.side).saturating_sub(state.contributed())
+            let won = result.won.saturating_add(result.side);
+            result.is_known.then(|| won.saturating_sub(state.contributed()))
         });
-        self.won.extend(results.iter().map(|result| result.won));
+        let known = |value: fn(&SeatResult) -> bool| {
+            results.iter().map(move |result| result.is_known.then(|| value(result)))
+        };
+        self.won.extend_some(results.iter().map(|result| result.is_known.then_some(result.won)));
         self.side.extend(results.iter().map(|result| result.side));
-        self.net.extend(nets.clone());
-        self.net_bb.extend_some(nets.clone().map(|net| unit.map(|unit| net as f64 / unit as f64)));
-        let ending = |(seat, net): (&Seat, i64)| {
-            (!seat.has_unknown_stack).then(|| seat.starting_stack.saturating_add(net))
+        self.net.extend_some(nets.clone());
+        let in_units = |net: Option<i64>| Some(net? as f64 / unit? as f64);
+        self.net_bb.extend_some(nets.clone().map(in_units));
+        let ending = |(seat, net): (&Seat, Option<i64>)| {
+            let net = net.filter(|_| !seat.has_unknown_stack)?;
+            Some(seat.starting_stack.saturating_add(net))
         };
         self.ending_stack.extend_some(hand.seats.iter().zip(nets).map(ending));
-        self.went_to_showdown.extend(results.iter().map(|result| result.went_to_showdown));
-        self.won_at_showdown.extend(results.iter().map(|result| result.won_at_showdown));
+        self.went_to_showdown.extend_some(known(|result| result.went_to_showdown));
+        self.won_at_showdown.extend_some(known(|result| result.won_at_showdown));
         let number = |strength: Option<u32>| strength.and_then(|strength| strength.try_into().ok());
         let category = |strength: u32| score::category(hand.game, strength);
         self.strength.extend_some(results.iter().map(|result| number(result.strength)));

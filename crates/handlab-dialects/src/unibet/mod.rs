@@ -34,14 +34,14 @@
 //! * The total includes the rake in 2026; in 2021 it does if all bets add up to it.
 //! * The currency is that of the stacks, or `XXX`, the code for no currency, if they have no sign.
 //! * In 2021 no zone is printed, so the start in UTC is unknown unless the caller names the zone.
-//! * A hand that the owner folds breaks off there: no one is paid.
+//! * A hand that the owner folds breaks off there: no one is paid, and the rake is not known.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Hand, SeatTotal};
+use handlab_core::hand::{ActionKind, Hand, SeatTotal};
 use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
@@ -114,6 +114,7 @@ impl Dialect for Unibet {
             let ending_stack = None;
             hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
         }
+        hand.breaks_off = breaks_off(hand);
         let mut bets = hand.printed.seat_totals.iter().map(|total| total.contributed);
         let bets = bets.try_fold(0_i64, |sum, bet| sum.checked_add(bet?));
         if bets.is_some() && bets == hand.printed.total_pot {
@@ -133,6 +134,12 @@ impl Dialect for Unibet {
     fn parse_summary(&self, span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
         summary::read(span, out)
     }
+}
+
+/// Whether the last act is the owner's fold: the client writes no more, and pays no one.
+fn breaks_off(hand: &Hand) -> bool {
+    let last = hand.actions.last().filter(|act| act.kind == ActionKind::Fold);
+    last.is_some_and(|fold| hand.hero == Some(fold.seat)) && hand.collected.is_empty()
 }
 
 const GRAMMAR: Grammar = Grammar {

@@ -97,7 +97,9 @@ fn result(read: &Read<'_>) -> String {
     let seats = followed.hand.seats.iter().zip(&followed.replay.seats).zip(&followed.audit.seats);
     let nets: Vec<_> = seats
         .map(|((seat, state), result)| {
-            format!("{}:{}", seat.seat, result.won + result.side - state.contributed())
+            let net = result.won + result.side - state.contributed();
+            let net = if result.is_known { net.to_string() } else { "?".to_owned() };
+            format!("{}:{net}", seat.seat)
         })
         .collect();
     format!("{}\t{}", followed.audit.verdict.name(), nets.join(" "))

@@ -142,7 +142,11 @@ impl Dump<'_> {
             } else {
                 format!("side {} ", self.signed(result.side))
             };
-            add(format!("won {} {side}net {}", self.money(result.won), self.signed(net)));
+            add(if result.is_known {
+                format!("won {} {side}net {}", self.money(result.won), self.signed(net))
+            } else {
+                "result unknown".to_owned()
+            });
             if let Some(source) = seat.cards_source {
                 add(format!("{} {}", seat.hole_cards, source.name()));
             }
@@ -159,7 +163,7 @@ impl Dump<'_> {
             let flags = [
                 (!state.is_dealt_in, "not dealt in"),
                 (seat.is_sitting_out, "sitting out"),
-                (result.went_to_showdown, "showdown"),
+                (result.went_to_showdown && result.is_known, "showdown"),
                 (result.won_at_showdown, "won there"),
             ];
             for (_, flag) in flags.iter().filter(|(holds, _)| *holds) {
