@@ -10,7 +10,7 @@ assigned here.
 * Of two sets of a seat's cards the larger one is better.
 * A time with a zone is better than one without, then one with seconds.
 * The longer text is better, then the one with more board cards, then the one in money, then the one
-  that adds up.
+  that adds up, then the one that prints its rake.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 HANDS = [
     *("content_digest", "deal_digest", "board", "n_runouts", "currency"),
     *("started_at", "started_raw", "zone", "table_name", "hero_seat", "account", "verdict"),
+    "rake_source",
 ]
 """What decides which copy of a hand is the better one, and what another can add; see `copies`."""
 

@@ -214,7 +214,9 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
     # Only these of hundreds of columns.
     known = copies.tables["hands"].select("copy", "part", *HANDS)
     hands = place.join(known, on="copy", maintain_order="left").with_columns(rank=rank)
-    hands = hands.with_columns(pl.col("rank") + _adds_up(copies, hands))
+    prints_rake = pl.col("rake_source").eq_missing("logged")
+    hands = hands.with_columns(_adds_up(copies, hands))
+    hands = hands.with_columns(pl.col("rank") + pl.col("adds_up") * 2 + prints_rake)
     seated = copies.tables["seats"].select("copy", *SEATS)
     return hands, place.join(seated, on="copy", maintain_order="left")
 

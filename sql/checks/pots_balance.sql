@@ -1,8 +1,8 @@
 -- One row per hand whose pots do not hold what was put in, or do not pay out what they hold: contributed + added must
--- equal the pots' gross, and this must equal awards + rake + fees. If the log itself pays out a different sum, the hand
--- is not listed if its verdict is `mismatch` and `unpaid` is its residual, which logs_add_up shows. Hands that do not
--- count are left out, and so is what is unpaid where the log breaks off. Sums keep a wide type to the end, so that one absurd amount is found and does not abort the
--- check.
+-- equal the pots' gross, and this must equal awards + rake + fees. If the log itself pays out a different sum, the
+-- hand is not listed if its verdict is `mismatch` and `unpaid` is its residual, which logs_add_up shows. Hands that do
+-- not count are left out, and so is what is unpaid where the log breaks off. Sums keep a wide type to the end, so that
+-- one absurd amount is found and does not abort the check.
 -- grain: (site, hand_id)    reads: stg_awards, stg_hands, stg_pots, stg_seats
 with
 

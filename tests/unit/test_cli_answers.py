@@ -10,21 +10,14 @@ from typing import TYPE_CHECKING
 
 import duckdb
 import pytest
-from typer.testing import CliRunner
-
-from handlab.cli import app
+from command_line import run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from typer.testing import Result
 
 HANDS = 40
 SPOILT = "Ann\x1b]0;owned\x07\x9b2J\u202e\nBob"
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture(scope="module")

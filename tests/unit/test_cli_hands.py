@@ -10,18 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from command_line import run
 from rich.console import Console
-from typer.testing import CliRunner
 
-from handlab.cli import app
 from handlab.report import hand_audit_text, labels, queries
 
 if TYPE_CHECKING:
     from typer.testing import Result
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, list(arguments))
 
 
 def lines(result: Result) -> list[str]:

@@ -7,19 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
+from command_line import run
 
 import handlab as hl
-from handlab.cli import app
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from typer.testing import Result
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture(scope="module")

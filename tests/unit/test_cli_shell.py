@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import duckdb
 import pytest
-from typer.testing import CliRunner
+from command_line import run
 
-from handlab.cli import app
 from handlab.lake import Lake
 
 if TYPE_CHECKING:
@@ -22,10 +21,6 @@ shell = import_module("handlab.cli.shell")
 @pytest.fixture
 def lake(tmp_path: Path) -> Path:
     return Lake.create(tmp_path / "lake").path
-
-
-def run(*arguments: object):  # noqa: ANN201
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def install(folder: Path, version: str, monkeypatch: pytest.MonkeyPatch) -> Path:

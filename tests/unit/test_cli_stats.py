@@ -9,23 +9,19 @@ import re
 from collections import Counter
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 import pytest
+from command_line import run
 from polars.testing import assert_frame_equal
-from typer.testing import CliRunner
 
 import handlab as hl
-from handlab.cli import app
 from handlab.errors import HandlabWarning, StatisticsError
 from handlab.statistics.catalogue import catalogue
 from handlab.statistics.question import USUAL, Question
 from handlab.statistics.slices import DIMENSIONS, KEY
 from handlab.statistics.stats_sql import stats_sql
-
-if TYPE_CHECKING:
-    from typer.testing import Result
 
 CONTRACT = [
     "vpip",
@@ -53,10 +49,6 @@ CONTRACT = [
     "aggression_frequency",
 ]
 """The names that other programs ask for."""
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture(scope="module")

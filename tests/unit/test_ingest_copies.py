@@ -54,6 +54,16 @@ def test_the_better_value_wins_whichever_copy_came_first(
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_printed_rake_is_kept_whichever_copy_came_first(
+    lake: Lake, tmp_path: Path, order: int
+) -> None:
+    for number, text in enumerate([HAND, changed(HAND, (" | Rake $0", ""))][::order]):
+        ingest([write(tmp_path, text, name=f"{number}.txt")], lake)
+
+    assert rows(lake, "select count(*), any_value(rake_source) from hands") == [(1, "logged")]
+
+
 def test_a_merged_hand_is_the_same_whichever_copies_are_compared_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import re
@@ -11,36 +9,22 @@ import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from rich.console import Console
-from rich.padding import Padding
 
-from handlab import ingest, stats
-from handlab import report as public_report
-from handlab.errors import ReportError, StatisticsError
-from handlab.report import FORMATS, SECTIONS, render
+from handlab.errors import StatisticsError
+from handlab.report import render
 from handlab.report.grid import grids, starting_hand
-from handlab.report.text_table import table
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
-from all_ins import all_in
 from report_hands import HERO, ann_loses_at_showdown, ann_wins_the_blinds, report_on
 from rows import Lake, lake_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HOSTILE = [
-    "</script><script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "{{ 7 * 7 }}${7*7}",
-    "\x1b[2J\x1b]0;owned\x07",
-    "\u202eevil",
-    "=HYPERLINK(1)",
-]
 START = datetime(2024, 5, 1, tzinfo=UTC)
 
 
@@ -95,13 +79,6 @@ def test_an_interval_of_few_sessions_does_not_pass_for_a_certain_one(lake: Lake)
         text = " ".join(re.sub("<[^>]+>", " ", render(report, format)).split())
         assert "with fewer than 20 sessions" in text
         assert "more than luck" not in text
-
-
-def test_a_hero_whose_names_identify_nobody_is_not_looked_for(lake: Lake) -> None:
-    anonymous = {"Ann": {**HERO["Ann"], "is_anonymous": True}}
-    lake.hand("Bob Ann", "Ann sb 5, Bob bb 10, Ann fold", seats=anonymous)
-
-    assert report_on(lake).subject.player is None
 
 
 def test_days_months_and_times_are_those_of_the_zone(lake: Lake) -> None:
@@ -242,113 +219,6 @@ def many_hands(lake: Lake, hands: int) -> None:
     )
 
 
-def test_the_default_player_is_the_name_with_most_hero_hands(lake: Lake) -> None:
-    ann_wins_the_blinds(lake)
-    for _ in range(2):
-        lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold", seats={"Cat": {"is_hero": True}})
-
-    subject = report_on(lake).subject
-
-    assert (subject.player, subject.how, subject.sites) == ("Cat", "hero", ("pokerstars",))
-    assert report_on(lake, "Bob").subject.how == "named"
-
-
-def test_without_a_hero_the_report_is_about_the_table_and_says_so(lake: Lake) -> None:
-    lake.hand("Bob Cat Ann", "Bob sb 5, Cat bb 10, Ann raise 30, Bob fold, Cat fold", rake=1)
-
-    report = report_on(lake)
-
-    assert report.subject.player is None
-    assert report["totals"][0]["players"] == 3
-    assert report["totals"][0]["total_pot"] == Decimal("0.25")
-    assert report["totals"][0]["rake"] == Decimal("0.01")
-    assert {row["player"] for row in report["players"]} == {"Ann", "Bob", "Cat"}
-    assert {row["position"]: row["net"] for row in report["positions"]} == {
-        "SB": Decimal("-0.05"),
-        "BB": Decimal("-0.10"),
-        "BTN": Decimal("0.14"),
-    }
-    assert "about the table" in render(report)
-    assert "about the table" in render(report, "text")
-
-
-def test_an_unknown_player_is_an_error_that_names_similar_ones(lake: Lake) -> None:
-    ann_wins_the_blinds(lake)
-
-    with pytest.raises(ReportError) as caught:
-        report_on(lake, "Anne")
-
-    assert caught.value.message == "expected a player with hands in the lake, got `Anne`"
-    assert "`Ann`" in str(caught.value.hint)
-
-
-def test_the_owner_of_the_files_is_asked_for_without_a_name(lake: Lake) -> None:
-    ann_wins_the_blinds(lake)
-    # Although somebody is called so.
-    lake.hand("hero Cat", "Cat sb 5, hero bb 10, Cat fold")
-    with pytest.raises(ReportError, match="without a name the report is about the one with most"):
-        report_on(lake, "hero")
-
-
-def test_the_text_names_the_site_where_a_player_has_several(lake: Lake) -> None:
-    def totals() -> str:
-        text = render(report_on(lake), "text").partition("In short")[2]
-        return " ".join(text.partition("Winnings over hands")[0].split())
-
-    ann_wins_the_blinds(lake)
-    assert "PokerStars" not in totals()
-    ann_wins_the_blinds(lake, site="winamax")
-    assert "PokerStars" in totals()
-    assert "Winamax" in totals()
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_name_does_nothing(lake: Lake, name: str) -> None:
-    ann_wins_the_blinds(lake)
-    lake.connection.execute("update seats set player = ? where player = 'Ann'", [name])
-    lake.connection.execute("update actions set player = ? where player = 'Ann'", [name])
-
-    report = report_on(lake)
-    page = render(report)
-
-    assert report.subject.player == name
-    assert "<script>alert" not in page
-    assert "<img" not in page
-    assert ">49" not in page
-    # The data of the chart, of the filters and of the replays, and the script itself.
-    assert len(re.findall(r"<script\b", page)) == 4
-    assert not set(render(report, "text")) & set("\x1b\x07\u202e")
-    assert json.loads(render(report, "json"))["player"] == name
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_name_does_nothing_at_the_table(lake: Lake, name: str) -> None:
-    lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold")
-    lake.connection.execute("update seats set player = ? where player = 'Bob'", [name])
-    lake.connection.execute("update hands set currency = ?", [name])
-    lake.connection.execute("update seats set currency = ?", [name])
-
-    page = render(report_on(lake))
-
-    assert "<script>alert" not in page
-    assert "<img" not in page
-
-
-@pytest.mark.parametrize("format", FORMATS)
-def test_an_empty_lake_can_be_reported_in_every_format(lake: Lake, format: str) -> None:
-    report = report_on(lake)
-
-    assert report.hands == 0
-    assert render(report, format)
-
-
-@pytest.mark.parametrize("format", FORMATS)
-def test_one_hand_can_be_reported_in_every_format(lake: Lake, format: str) -> None:
-    ann_wins_the_blinds(lake)
-
-    assert "Ann" in render(report_on(lake), format) or format == "csv"
-
-
 def test_a_stud_player_is_counted_in_small_bets(lake: Lake) -> None:
     lake.hand(
         "Bob Ann",
@@ -451,117 +321,3 @@ def test_statistics_come_with_numerator_and_denominator(lake: Lake) -> None:
 
     assert (row["vpip_hands"], row["vpip_opportunities"], row["vpip"]) == (1, 2, 0.5)
     assert (row["bets_and_raises"], row["calls"], row["aggression_factor"]) == (1, 0, None)
-
-
-def test_csv_gives_one_section_or_all(lake: Lake) -> None:
-    ann_wins_the_blinds(lake)
-    report = report_on(lake)
-
-    (total,) = csv.DictReader(io.StringIO(render(report, "csv", section="totals")))
-    everything = list(csv.DictReader(io.StringIO(render(report, "csv"))))
-
-    assert (total["net"], total["currency"]) == ("0.15", "USD")
-    assert {row["section"] for row in everything} == {name for name in SECTIONS if report[name]}
-    with pytest.raises(ReportError, match="expected a section"):
-        render(report, "csv", section="nonsense")
-
-
-def test_json_gives_every_section_with_numbers_as_numbers(lake: Lake) -> None:
-    ann_wins_the_blinds(lake)
-
-    found = json.loads(render(report_on(lake), "json"))
-
-    assert found["player"] == "Ann"
-    assert list(found["sections"]) == list(SECTIONS)
-    assert found["sections"]["totals"][0]["net"] == 0.15
-
-
-def test_hostile_cards_do_nothing(lake: Lake) -> None:
-    all_in(lake)
-    lake.connection.execute("update seats set hole_cards = ?", ["<script>alert(1)</script>"])
-
-    assert "<script>alert" not in render(report_on(lake, "Ann"))
-
-
-@pytest.mark.parametrize("width", [70, 80, 100, 124])
-def test_no_number_is_broken_over_two_lines(width: int) -> None:
-    heads = ["", "hands", "sessions", "flagged", "net", "at showdown", "without", "95% interval"]
-    row = [
-        "Tournaments",
-        "6,340",
-        "59",
-        "0",
-        "+11,535 chips",
-        "+14,128 chips",
-        "-2,593 chips",
-        "-8.1 to +50.6",
-    ]
-    text = io.StringIO()
-    console = Console(file=text, width=width, color_system=None)
-    console.print(Padding(table(heads, [row]), (0, 0, 0, 2), expand=False))
-    shown = text.getvalue()
-
-    assert {word for cell in row[1:] for word in cell.split()} <= set(shown.split())
-    assert max(map(len, shown.splitlines())) <= width
-
-
-def test_a_table_on_a_terminal_that_is_too_narrow_is_folded_and_not_cut_off() -> None:
-    text = io.StringIO()
-    console = Console(file=text, width=12, color_system=None)
-    console.print(table(["", "a", "b"], [["x", "1234567890", "12345678"]]))
-
-    digits = "".join(filter(str.isdigit, text.getvalue()))
-    assert sorted(digits) == sorted("123456789012345678")
-
-
-def test_an_unknown_format_is_an_error(lake: Lake) -> None:
-    with pytest.raises(ReportError, match="expected a format"):
-        render(report_on(lake), "pdf")
-
-
-def test_the_page_names_no_other_place(lake: Lake) -> None:
-    ann_wins_the_blinds(lake)
-
-    page = render(report_on(lake))
-
-    links = set(re.findall(r"""(?:https?:)?//[\w.-]+[^"'\s<]*""", page))
-    assert links <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
-    assert "default-src 'none'" in page
-
-
-@pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("chosen")
-    ingest(Path(__file__).parents[2] / "data" / "samples" / "pokerstars", folder / "lake")
-    return folder / "lake"
-
-
-@pytest.mark.parametrize(
-    ("asked", "only"),
-    [
-        ({"kind": "play"}, "play money"),
-        ({"since": "2020-03-01", "until": "2020-03-10", "kind": "cash"}, None),
-        ({"stake": "0.10", "game": "holdem"}, "hold'em, big blind 0.10"),
-    ],
-)
-def test_a_report_is_about_the_hands_that_were_chosen(
-    samples: Path, asked: dict[str, Any], only: str | None
-) -> None:
-    found = public_report(samples, "riverbend88", **asked)
-    rows = stats(samples, "riverbend88", stat="results", **asked)
-
-    assert found.hands == rows["hands"].sum()
-    assert sum(row["net"] for row in found["totals"]) == rows["won"].sum()
-    assert found["tournaments"] == ()
-    assert found.chosen == (only or "1 March 2020 to 10 March 2020, cash games")
-
-
-def test_a_report_about_no_hands_says_what_there_is(samples: Path) -> None:
-    with pytest.raises(ReportError, match="is as asked: since `2035-01-01`") as raised:
-        public_report(samples, since="2035-01-01")
-    assert "days 2020-01-" in str(raised.value.hint)
-
-    with pytest.raises(StatisticsError, match="expected a site with hands in the lake, got `wina`"):
-        public_report(samples, site="wina")
-    with pytest.raises(TypeError, match="expected a known parameter, got `sites`"):
-        public_report(samples, sites="winamax")  # type: ignore[call-arg]

@@ -19,12 +19,15 @@
 //! ```text
 //! Unibet Hand #1558006027 - 0.03/0.05 - Pot Limit Omaha - UTC 21:59:40 2026/06/05
 //! Unibet Hand #1558006464, Tournament #85614762, €0.93 + €0.07 - 25.00/50.00 - No Limit Hold'Em - Total prize €4 - UTC ..
-//! Table "86113818" 6-max                            on the second line
-//! Seat 1: NAME (€0) (sitting out) Seat 4: NAME[Unibet_28204e083c0fb55a] (€3.84)     the owner of the file, whose name
-//! is followed by this token in every line Dealt to NAME [Ts Kd 4c Td]                       for the owner, and whoever
-//! shows these cards at the end NAME posts missed small blind €1                  dead NAME posts new player's blind €2
-//! live Uncalled bet returned to NAME: €10.50 NAME finished the tournament                      and more words, which
-//! no known text shows Total pot €8.08 Rake €0.51                        in tournaments without a sign and a rake
+//! Table "86113818" 6-max                                   on the second line
+//! Seat 1: NAME (€0) (sitting out)
+//! Seat 4: NAME[Unibet_28204e083c0fb55a] (€3.84)            the owner, whose name is followed by this token in every line
+//! Dealt to NAME [Ts Kd 4c Td]                              for the owner, and whoever shows these cards at the end
+//! NAME posts missed small blind €1                         dead
+//! NAME posts new player's blind €2                         live
+//! Uncalled bet returned to NAME: €10.50
+//! NAME finished the tournament                             and more words, which no known text shows
+//! Total pot €8.08 Rake €0.51                               in tournaments without a sign and a rake
 //! ```
 //!
 //! Liberties:
