@@ -39,8 +39,8 @@ pub use winners::WinnerCheck;
 /// The result of a seat. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
-    /// Whether it is known: not for those who were still in where the text breaks off. Nothing else of the result is
-    /// then.
+    /// Whether it is known: not for those who were in where the text breaks off and the hand goes on. Nothing else of
+    /// the result is then.
     pub is_known: bool,
     /// What the audit awards, or what the site printed where the cards do not decide.
     pub won: i64,
@@ -109,7 +109,11 @@ impl Audit {
         self.score(hand);
         let is_cashed_out = self.read_payments(hand);
         let totals = self.totals(hand, replay, is_cashed_out);
-        let sums = if hand.breaks_off { totals.reconcile_part() } else { totals.reconcile() };
+        let sums = if hand.breaks_off {
+            totals.reconcile_part(replay.goes_on(hand))
+        } else {
+            totals.reconcile()
+        };
         self.take_rake(hand, replay, &totals, &sums);
         self.return_uncalled(replay, sums.uncalled_paid);
         self.pay(hand, replay);

@@ -33,10 +33,11 @@ const RATES: [Option<u32>; 14] = [
 impl Audit {
     /// Pays by the cards where they decide, else as printed.
     pub(super) fn pay(&mut self, hand: &Hand, replay: &Replay) {
+        let goes_on = replay.goes_on(hand);
         for (result, state) in self.seats.iter_mut().zip(&replay.seats) {
-            result.is_known = !(hand.breaks_off && state.is_in());
+            result.is_known = !(goes_on && state.is_in());
         }
-        if hand.breaks_off {
+        if goes_on {
             return;
         }
         for line in &self.collected {

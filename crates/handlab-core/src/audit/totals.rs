@@ -181,8 +181,9 @@ impl Totals {
         }
     }
 
-    /// Compares what was put in before the text breaks off, with or without the bet that no one has called.
-    pub(super) fn reconcile_part(&self) -> Reconciliation {
+    /// Compares what was put in before the text breaks off, with or without the bet that no one has called. No payment
+    /// is printed, and a rake is final only if the hand does not go on.
+    pub(super) fn reconcile_part(&self, goes_on: bool) -> Reconciliation {
         let pot = self.contributed.saturating_add(self.added);
         let residual = |total: i64| match total.saturating_sub(pot) {
             residual if residual == self.uncalled => 0,
@@ -190,9 +191,10 @@ impl Totals {
         };
         let residual_contributed = self.total.map(residual);
         let is_right = residual_contributed.is_none_or(|residual| residual == 0);
+        let rake = self.rake.filter(|_| !goes_on);
         Reconciliation {
-            rake: 0,
-            rake_source: RakeSource::Unknown,
+            rake: rake.unwrap_or(0),
+            rake_source: rake.map_or(RakeSource::Unknown, |_| RakeSource::Logged),
             residual_contributed,
             residual_collected: None,
             uncalled_paid: 0,

@@ -90,7 +90,8 @@ pub struct Hand {
     pub last_street: Street,
     pub is_bomb_pot: bool,
     pub is_cancelled: bool,
-    /// The text ends where its owner folds: what the others did then, and who won, is not known.
+    /// The text ends where its owner folds, without a payment: if several others are in, what they did then, and who
+    /// won, is not known.
     pub breaks_off: bool,
     /// Uncalled bets that the text prints: index into `seats`, amount.
     pub uncalled: Vec<(u8, i64)>,

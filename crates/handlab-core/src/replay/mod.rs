@@ -90,8 +90,7 @@ impl Replay {
         if !is_whole {
             return;
         }
-        let goes_on = hand.breaks_off && self.seats_in.has_several();
-        if self.seats_in.has_several() && !hand.is_cancelled && !goes_on {
+        if self.seats_in.has_several() && !hand.is_cancelled && !hand.breaks_off {
             self.close_round(Street(hand.game.streets()));
         }
         for (seat, state) in hand.seats.iter().zip(&mut self.seats) {
@@ -103,11 +102,16 @@ impl Replay {
         }
         if hand.is_cancelled {
             self.return_everything();
-        } else if !goes_on {
+        } else if !self.goes_on(hand) {
             self.return_uncalled(hand);
         }
         position::assign(hand, &mut self.seats);
         self.compare_positions(hand);
+    }
+
+    /// Whether the hand goes on after its text breaks off, so that no one's result is known who is in.
+    pub fn goes_on(&self, hand: &Hand) -> bool {
+        hand.breaks_off && self.contenders() >= 2
     }
 
     /// Fills the states of the hand's actions; false if it stopped at a fault.

@@ -118,11 +118,6 @@ impl Seats {
         self.is_all_in.extend(states.iter().map(|state| state.all_in_street.is_some()));
         self.all_in_street.extend(states.iter().map(|state| name(state.all_in_street)));
         self.folded_street.extend(states.iter().map(|state| name(state.folded_street)));
-        let saw_flop = |state: &SeatState| state.saw_second_street;
-        let is_seen = |state| {
-            (saw_flop(state) || !(hand.breaks_off && state.is_in())).then(|| saw_flop(state))
-        };
-        self.saw_flop.extend_some(states.iter().map(is_seen));
     }
 
     fn push_results(&mut self, hand: &Hand, states: &[SeatState], results: &[SeatResult]) {
@@ -132,6 +127,10 @@ impl Seats {
         let nets = results.iter().zip(states).map(|(result, state)| {
             let won = result.won.saturating_add(result.side);
             result.is_known.then(|| won.saturating_sub(state.contributed()))
+        });
+        let seen = results.iter().zip(states).map(|(result, state)| {
+            let saw_flop = state.saw_second_street;
+            (result.is_known || saw_flop).then_some(saw_flop)
         });
         let known = |value: fn(&SeatResult) -> bool| {
             results.iter().map(move |result| result.is_known.then(|| value(result)))
@@ -146,6 +145,7 @@ impl Seats {
             Some(seat.starting_stack.saturating_add(net))
         };
         self.ending_stack.extend_some(hand.seats.iter().zip(nets).map(ending));
+        self.saw_flop.extend_some(seen);
         self.went_to_showdown.extend_some(known(|result| result.went_to_showdown));
         self.won_at_showdown.extend_some(known(|result| result.won_at_showdown));
         let number = |strength: Option<u32>| strength.and_then(|strength| strength.try_into().ok());
