@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from all_ins import all_in
+from report_hands import ann_loses_at_showdown, ann_wins_the_blinds
+from rows import Lake, lake_in_memory
 
 from handlab import views
 from handlab.errors import ReportError
@@ -18,29 +19,11 @@ from handlab.report.html import replay_page
 from handlab.report.replay import find, replays
 from handlab.views import aliases
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
-
-from all_ins import all_in
-from report_hands import ann_loses_at_showdown, ann_wins_the_blinds
-from rows import Lake, lake_in_memory
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202e"
 PAID = {"post_small_blind", "post_big_blind", "post_ante", "straddle", "call", "bet", "raise"}
-
-
-@pytest.fixture(scope="module")
-def lake_of_the_module() -> Iterator[Lake]:
-    with lake_in_memory() as lake:
-        yield lake
-
-
-@pytest.fixture
-def lake(lake_of_the_module: Lake) -> Lake:
-    lake_of_the_module.empty()
-    return lake_of_the_module
 
 
 def replayed(lake: Lake, hand_id: str, player: str | None = None) -> dict[str, Any]:

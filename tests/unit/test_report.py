@@ -5,39 +5,21 @@ from __future__ import annotations
 import json
 import math
 import re
-import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from report_hands import HERO, ann_loses_at_showdown, ann_wins_the_blinds, report_on
 
 from handlab.errors import StatisticsError
 from handlab.report import render
 from handlab.report.grid import grids, starting_hand
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
-
-from report_hands import HERO, ann_loses_at_showdown, ann_wins_the_blinds, report_on
-from rows import Lake, lake_in_memory
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from rows import Lake
 
 START = datetime(2024, 5, 1, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def lake_of_the_module() -> Iterator[Lake]:
-    with lake_in_memory() as lake:
-        yield lake
-
-
-@pytest.fixture
-def lake(lake_of_the_module: Lake) -> Lake:
-    lake_of_the_module.empty()
-    return lake_of_the_module
 
 
 def test_totals_are_those_that_a_person_counts(lake: Lake) -> None:

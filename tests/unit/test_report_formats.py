@@ -6,11 +6,11 @@ import csv
 import io
 import json
 import re
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from all_ins import all_in
+from report_hands import ann_wins_the_blinds, report_on
 from rich.console import Console
 from rich.padding import Padding
 
@@ -18,14 +18,8 @@ from handlab.errors import ReportError
 from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.text_table import table
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
-
-from all_ins import all_in
-from report_hands import ann_wins_the_blinds, report_on
-from rows import Lake, lake_in_memory
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from rows import Lake
 
 HOSTILE = [
     "</script><script>alert(1)</script>",
@@ -35,18 +29,6 @@ HOSTILE = [
     "\u202eevil",
     "=HYPERLINK(1)",
 ]
-
-
-@pytest.fixture(scope="module")
-def lake_of_the_module() -> Iterator[Lake]:
-    with lake_in_memory() as lake:
-        yield lake
-
-
-@pytest.fixture
-def lake(lake_of_the_module: Lake) -> Lake:
-    lake_of_the_module.empty()
-    return lake_of_the_module
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -6,35 +6,17 @@ import csv
 import io
 import math
 import re
-import sys
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from all_ins import all_in
+from report_hands import ann_wins_the_blinds, report_on
 
 from handlab.report import render
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
-
-from all_ins import all_in
-from report_hands import ann_wins_the_blinds, report_on
-from rows import Lake, lake_in_memory
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@pytest.fixture(scope="module")
-def lake_of_the_module() -> Iterator[Lake]:
-    with lake_in_memory() as lake:
-        yield lake
-
-
-@pytest.fixture
-def lake(lake_of_the_module: Lake) -> Lake:
-    lake_of_the_module.empty()
-    return lake_of_the_module
+    from rows import Lake
 
 
 def test_the_all_in_adjusted_line_is_drawn_where_an_expected_value_is_known(lake: Lake) -> None:

@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from report_hands import ann_loses_at_showdown, ann_wins_the_blinds, report_on
 
 from handlab.report import render
 from handlab.report.sections import ALL
 from handlab.sql_folder import sql_folder
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
-
-from report_hands import ann_loses_at_showdown, ann_wins_the_blinds, report_on
-from rows import Lake, lake_in_memory
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from rows import Lake
 
 START = datetime(2024, 5, 31, 22, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def lake_of_the_module() -> Iterator[Lake]:
-    with lake_in_memory() as lake:
-        yield lake
-
-
-@pytest.fixture
-def lake(lake_of_the_module: Lake) -> Lake:
-    lake_of_the_module.empty()
-    return lake_of_the_module
 
 
 def test_every_query_is_that_of_a_section_or_of_the_subject() -> None:

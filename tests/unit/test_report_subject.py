@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from report_hands import HERO, ann_wins_the_blinds, report_on
 
 from handlab import ingest, stats
 from handlab import report as public_report
 from handlab.errors import ReportError, StatisticsError
 from handlab.report import render
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
-
-from report_hands import HERO, ann_wins_the_blinds, report_on
-from rows import Lake, lake_in_memory
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@pytest.fixture(scope="module")
-def lake_of_the_module() -> Iterator[Lake]:
-    with lake_in_memory() as lake:
-        yield lake
-
-
-@pytest.fixture
-def lake(lake_of_the_module: Lake) -> Lake:
-    lake_of_the_module.empty()
-    return lake_of_the_module
+    from rows import Lake
 
 
 def test_the_default_player_is_the_name_with_most_hero_hands(lake: Lake) -> None:
