@@ -151,7 +151,7 @@ def _identities(roots: list[str]) -> dict[str, tuple[int, int]]:
     found = {}
     for root in roots:
         with suppress(OSError):
-            status = os.stat(root)  # noqa: PTH116
+            status = Path(root).stat()
             found[root] = (status.st_dev, status.st_ino)
     return found
 
@@ -159,6 +159,7 @@ def _identities(roots: list[str]) -> dict[str, tuple[int, int]]:
 def _changes_of(
     roots: list[str], lake: Path, quiet_ms: int, *, is_polling: bool, stop: AbstractEvent | None
 ) -> Iterator[set[str]]:
+    """The same for folders that stay what they are."""
     import watchfiles
 
     ours = f"{lake}{os.sep}"
@@ -184,7 +185,7 @@ def _changes_of(
             for change, path in changes
             if change is not watchfiles.Change.deleted
             and not path.startswith(ours)
-            and not is_under_way(os.path.basename(path))  # noqa: PTH119
+            and not is_under_way(Path(path).name)
         }
         if sources or missed or time.monotonic() >= due:
             yield missed | sources

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from typer.core import TyperCommand
@@ -14,11 +15,16 @@ class OnceCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - as Typer has it
         """Parse the arguments; a flag may be repeated."""
-        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        given = [option for option in order if option.param_type_name == "option"]
-        single = [option for option in given if not (option.is_flag or option.multiple)]  # type: ignore[attr-defined]
-        for option in single:
-            if single.count(option) > 1:
-                message = f"expected `{option.opts[0]}` once, got it {single.count(option)} times"
-                raise UsageError(message, hint=f"see `{ctx.command_path} --help`")
+        # While a shell completes a line, what is wrong with it is not said.
+        if not ctx.resilient_parsing:
+            _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+            self._refuse_repeated(ctx, order)
         return super().parse_args(ctx, args)
+
+    def _refuse_repeated(self, ctx: Any, order: list[Any]) -> None:  # noqa: ANN401 - likewise
+        given = [option for option in order if option.param_type_name == "option"]
+        times = Counter(option for option in given if not (option.is_flag or option.multiple))
+        for option, count in times.items():
+            if count > 1:
+                message = f"expected `{option.opts[0]}` once, got it {count} times"
+                raise UsageError(message, hint=f"see `{ctx.command_path} --help`")

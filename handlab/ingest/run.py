@@ -131,16 +131,12 @@ class Run:
             if isinstance(item, archive.Skipped):
                 self._skipped.append(item)
             elif isinstance(item, archive.Archive):
-                self._known_files += item.is_known
                 if item.is_known:
-                    self._known_unrecognised += self._file_log.unrecognised_members(item.digest)
-                    self._of_other_accounts += self._file_log.is_of_other_account(item.digest)
+                    self._count_known(item.digest, self._file_log.unrecognised_members(item.digest))
                 else:
                     task.archives.append(item)
             elif (source := self._file_log.open(item)) is None:
-                self._known_files += 1
-                self._known_unrecognised += self._file_log.is_unrecognised(item.digest)
-                self._of_other_accounts += self._file_log.is_of_other_account(item.digest)
+                self._count_known(item.digest, self._file_log.is_unrecognised(item.digest))
             else:
                 self._documents += 1
                 for part in self._parts(item, source):
@@ -150,6 +146,12 @@ class Run:
                         task = Task()
         if task.parts or task.archives:
             yield task
+
+    def _count_known(self, digest: str, unrecognised: int) -> None:
+        """Count a file or archive that holds nothing new, and the texts without a hand in it."""
+        self._known_files += 1
+        self._known_unrecognised += unrecognised
+        self._of_other_accounts += self._file_log.is_of_other_account(digest)
 
     def _parts(self, document: archive.Document, source: Source) -> Iterator[Part]:
         start = source.byte_from

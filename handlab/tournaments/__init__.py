@@ -20,8 +20,8 @@ Rules
    bounties and purchases of these entries are summed as well.
 5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place in another text,
    or the only player whom that text does not name, or the only one of the hands whom a summary of
-   all entries does not list. A `Hero` whom no text names remains a player of
-   that name; their finishes are not re-entries, since the files may belong to several people.
+   all entries does not list. A `Hero` whom no text names remains a player of that name; their
+   finishes are not re-entries, since the files may belong to several people.
 6. Whoever sat at a table has a row, but not a placeholder that did no more than sit there if a
    finished summary lists every entry.
 """

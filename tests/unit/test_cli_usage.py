@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from command_line import assert_error, ingested, run, simulated
+from typer.testing import CliRunner
 
 import handlab as hl
+from handlab.cli import app
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake
 
@@ -38,6 +40,15 @@ def test_an_option_with_two_values_is_refused(
 
     hint = "see `handlab stats --help`"
     assert_error(result, 2, f"expected `{option}` once, got it 2 times", hint)
+
+
+def test_a_line_with_a_repeated_option_is_completed() -> None:
+    line = "handlab stats --stat vpip --stat pfr --la"
+    asked = {"_HANDLAB_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": "6"}
+
+    result = CliRunner().invoke(app, [], env=asked, prog_name="handlab")
+
+    assert (result.exit_code, result.stdout.split()) == (0, ["--lake"])
 
 
 def test_a_flag_and_an_option_of_several_values_may_be_repeated(hands: Path) -> None:
