@@ -168,7 +168,7 @@ class Converter:
             piece.line_offset,
             piece.encoding,
             piece.is_last,
-            None,
+            name,
             None,
             None,
             preamble,

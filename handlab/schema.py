@@ -353,7 +353,7 @@ TOURNAMENTS = _table(
     re_entries SMALLINT Number of entries of the player after the first, as far as known.
     rebuys_paid BIGINT Total price of the player's rebuys and add-ons, in minor units.
     is_finished BOOLEAN Whether the tournament was over when the summary was written; null without a summary.
-    speed VARCHAR How fast the blinds rise, as the summary says: `slow`, `regular`, `turbo` or `hyper`.
+    speed VARCHAR How fast the blinds rise, as summary or hands say: `slow`, `regular`, `turbo` or `hyper`.
 """,
 )
 
@@ -388,7 +388,7 @@ TOURNAMENT_REPORTS = _table(
     rebuys SMALLINT Number of rebuys of the player.
     add_ons SMALLINT Number of add-ons of the player.
     rebuys_paid BIGINT Total price of these rebuys and add-ons, in minor units.
-    speed VARCHAR How fast the blinds rise, as the summary says; null in hands.
+    speed VARCHAR How fast the blinds rise, as the summary or the hand says.
 """,
 )
 

@@ -8,9 +8,9 @@ Rules
    registration only adds entries, more entries; and each of them over a list of one player's
    tournaments. The facts and the price of the tournament come from that summary alone, never from
    a mix.
-2. Hands fill in what that summary lacks: the name that most of them print; the price, with all its
-   parts from one hand; the bounty's share of the price, if the sum is what the summary prints; and
-   the game, if it names neither a game nor the betting.
+2. Hands fill in what that summary lacks: the name and the speed that most of them print; the price,
+   with all its parts from one hand; the bounty's share of the price, if the sum is what the summary
+   prints; and the game, if it names neither a game nor the betting.
 3. A player's place and prize come from the best summary that lists the player, else from their
    hands. Only the owner of a summary sees rebuys, add-ons and bounties, so these come from any
    summary that has them, else from the sum over hands. Where a list of one player's tournaments
@@ -160,25 +160,32 @@ def _events(reports: pl.DataFrame) -> pl.DataFrame:
         .unique(EVENT, keep="first", maintain_order=True)
         .select(*EVENT, pl.col(PRICE).name.prefix("hand_"))
     )
-    names = (
-        hands.filter(pl.col("name").is_not_null())
-        .group_by(*EVENT, "name")
-        .len()
-        .sort(pl.col("len").cast(pl.Int64).neg(), "name")
-        .unique(EVENT, keep="first", maintain_order=True)
-        .select(*EVENT, pl.col("name").alias("hand_name"))
-    )
     events = (
         reports.select(EVENT)
         .unique()
         .join(ruling.with_columns(has_summary=pl.lit(value=True)), on=EVENT, how="left")
         .join(of_hands, on=EVENT, how="left")
         .join(prices, on=EVENT, how="left")
-        .join(names, on=EVENT, how="left")
+        .join(_most_printed(hands, "name"), on=EVENT, how="left")
+        .join(_most_printed(hands, "speed"), on=EVENT, how="left")
         .with_columns(pl.col("has_summary").fill_null(value=False))
     )
-    events = events.with_columns(pl.coalesce("name", "hand_name"))
+    events = events.with_columns(
+        pl.coalesce(name, f"hand_{name}").alias(name) for name in ("name", "speed")
+    )
     return _priced(events).select(*EVENT, *FACTS, "is_whole")
+
+
+def _most_printed(hands: pl.DataFrame, column: str) -> pl.DataFrame:
+    """What most of the hands that print it say about each tournament, as `hand_` and the column."""
+    return (
+        hands.filter(pl.col(column).is_not_null())
+        .group_by(*EVENT, column)
+        .len()
+        .sort(pl.col("len").cast(pl.Int64).neg(), column)
+        .unique(EVENT, keep="first", maintain_order=True)
+        .select(*EVENT, pl.col(column).alias(f"hand_{column}"))
+    )
 
 
 def _priced(events: pl.DataFrame) -> pl.DataFrame:

@@ -2,8 +2,8 @@
 -- `net` is unknown: `place` (no log has the player's finish; a prize without a place is enough), `prize` (the place is
 -- known, but no text says what it paid), or `price` of the entry or of rebuys. Such a tournament counts neither as won
 -- nor as lost. `finish_percentile` is the share of the others who finished behind the player, 1 for the winner. `speed`
--- is what the summary says, else what the tournament's name does, `field` follows from its entries; `prize_source` is
--- `summary` or `hands`.
+-- is what summary or hands say, else what the tournament's name does, `field` follows from its entries; `prize_source`
+-- is `summary` or `hands`.
 -- grain: (site, tournament_id, player)    reads: fct_results, fct_tournaments
 create or replace view tournament_results as
 with

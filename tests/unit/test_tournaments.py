@@ -357,6 +357,15 @@ def test_hands_name_a_tournament_that_no_summary_names() -> None:
     assert {row["name"] for row in named.values()} == {"Big"}
 
 
+def test_the_speed_is_that_of_the_summary_else_of_most_hands() -> None:
+    hands = [hand_row("Ann", "7", 2, speed="turbo"), hand_row("Bob", "8", 3, speed="turbo")]
+    hands += [hand_row("Cat", "9", 4, speed="hyper"), hand_row("Dan", "10", 5)]
+    assert {row["speed"] for row in made(*hands).values()} == {"turbo"}
+    assert {row["speed"] for row in made(*hands, summary_row("Eve", 1)).values()} == {"turbo"}
+    printed = made(*hands, summary_row("Eve", 1, speed="slow"))
+    assert {row["speed"] for row in printed.values()} == {"slow"}
+
+
 def test_a_hand_that_pays_names_the_currency_that_the_others_lack() -> None:
     silent = {"currency": None, "scale": 0}
     rows = made(

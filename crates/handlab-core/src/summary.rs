@@ -1,41 +1,8 @@
 //! A tournament as its summary reports it: the list of places and prizes that a site sends afterwards.
 
+use crate::hand::Speed;
 use crate::money::Currency;
 use handlab_cards::game::{Betting, Game};
-
-/// How fast the blinds rise, in the site's own word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speed {
-    Slow,
-    Regular,
-    Turbo,
-    Hyper,
-}
-
-impl Speed {
-    /// The name in the `speed` column.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Speed::Slow => "slow",
-            Speed::Regular => "regular",
-            Speed::Turbo => "turbo",
-            Speed::Hyper => "hyper",
-        }
-    }
-
-    /// Reads `Turbo`, `Hyper-Turbo`, `semiturbo`, `normal`.
-    pub fn of_word(word: &str) -> Option<Speed> {
-        let letters = |letter: &char| letter.is_ascii_alphabetic();
-        let word: String = word.chars().filter(letters).map(|it| it.to_ascii_lowercase()).collect();
-        match &*word {
-            "slow" | "deep" => Some(Speed::Slow),
-            "normal" | "regular" | "standard" => Some(Speed::Regular),
-            "turbo" | "semiturbo" | "fast" => Some(Speed::Turbo),
-            "hyper" | "hyperturbo" | "superturbo" | "ultraturbo" => Some(Speed::Hyper),
-            _ => None,
-        }
-    }
-}
 
 /// One tournament as its summary reports it; `None` always means unknown, never 0.
 ///

@@ -53,7 +53,7 @@ pub(crate) fn convert_part<'py>(
     let format = Format::from_name(to);
     let format = format.ok_or_else(|| wrong(format!("expected a format, got `{to}`")))?;
     let anonymizer = key.map(|key| anonymizer(&key, &keep)).transpose()?;
-    let (data, byte, lines, encoding, is_last, _, _, _, preamble) = &part;
+    let (data, byte, lines, encoding, is_last, file, member, _, preamble) = &part;
     let (encoding, at) = (encoding_of(encoding)?, Position { byte: *byte, line: lines + 1 });
     let piece = Piece { data, encoding, at, is_last: *is_last };
     let (batch, converted) = py.detach(|| {
@@ -61,7 +61,13 @@ pub(crate) fn convert_part<'py>(
             data,
             at: Position { byte: *byte, line: lines + 1 },
         });
-        let options = Options { timezone, preamble, ..Options::new(&ALL) };
+        let options = Options {
+            timezone,
+            source_file: file.as_deref(),
+            source_member: member.as_deref(),
+            preamble,
+            ..Options::new(&ALL)
+        };
         convert(&piece, &options, format, first, anonymizer.as_ref())
     });
     let hands = (batch.headers - batch.partial - batch.rejected) as usize;

@@ -72,6 +72,7 @@ impl Header<'_> {
             tournament_id: keep(hand, buffer, |text| push(text, self.tournament.id)),
             name: Text::default(),
             level: hand.push_text(&self.tournament.level_name(freezeout)),
+            speed: None,
             currency,
             scale: chips::scale_of(currency),
             buy_in: Some(freezeout.buy_in),

@@ -196,6 +196,7 @@ impl Worker<'_, '_> {
         let at = frame.at;
         let (pipeline, options) = (&mut self.pipeline, self.options);
         let complete = |hand: &mut Hand| {
+            dialect.read_file_name(options.file_name(), hand);
             read_in_zone(hand, options.timezone);
             overlay(hand, options.overlays_at(at.byte));
         };
@@ -345,6 +346,12 @@ impl<'a> Options<'a> {
             line: frame.at.line as i64,
             text: None,
         }
+    }
+
+    /// The name of the file or member without its folders; empty if it is unknown.
+    fn file_name(&self) -> &'a str {
+        let path = self.source_member.or(self.source_file).unwrap_or_default();
+        path.rsplit(['/', '\\']).next().unwrap_or_default()
     }
 
     /// What other copies add to the hand at a byte of the file.

@@ -74,6 +74,12 @@ pub trait Dialect: Sync {
         scratch: &mut String,
     ) -> Result<(), ParseError>;
 
+    /// Adds what only the name of the file says about its hands, without its folders; an archive's member has a name of its
+    /// own. Called after [`Dialect::parse`].
+    ///
+    /// Files are renamed: such a name counts only if it has the site's form and names what the hand itself prints.
+    fn read_file_name(&self, _name: &str, _hand: &mut Hand) {}
+
     /// Texts with which a preamble starts: what the file says once for all hands and summaries up to the next preamble.
     /// Such a file is read from its preamble again when it has grown.
     ///

@@ -25,7 +25,7 @@ pub use payment::{Collected, PotName, SidePayment, SidePaymentKind};
 pub use printed::{CardsPlace, Outcome, Printed, PrintedBoard, PrintedCards, SeatLine, SeatTotal};
 pub use seat::{CardsSource, Seat};
 pub use stakes::{AnteKind, Kind, Stakes};
-pub use tournament::{Finish, Purchase, PurchaseKind, Tournament};
+pub use tournament::{Finish, Purchase, PurchaseKind, Speed, Tournament};
 
 /// A range of a hand's text buffer; see [`Hand::str`]. The default is the empty text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind, Tournament};
+use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind, Speed, Tournament};
 use crate::money::Currency;
-use crate::summary::{Speed, TournamentPlayer, TournamentSummary};
+use crate::summary::{TournamentPlayer, TournamentSummary};
 use handlab_cards::game::{Betting, Game};
 use handlab_columns::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
 
@@ -100,7 +100,7 @@ impl TournamentReports {
         self.prize_pool.push(None);
         self.started_at.push(None);
         self.is_finished.push(None);
-        self.speed.push(None);
+        self.speed.push(tournament.speed.map(Speed::name));
         let prize_text = report.finish.map(|finish| hand.str(finish.prize_text));
         self.prize_text.push(prize_text.filter(|text| !text.is_empty()));
         self.push_player_report(report);
@@ -191,7 +191,7 @@ impl PlayerReport {
         Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
 }
 
-/// A hash of the tournament with the name, game and price that the hand prints: seats are reported once for each, so
+/// A hash of the tournament with the name, game, price and speed that the hand prints: seats are reported once for each, so
 /// that what is stored does not depend on the order in which hands are read.
 fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     let mut hash = Xxh3::new();
@@ -211,6 +211,8 @@ fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
         hash.update(&price.unwrap_or(-1).to_le_bytes());
     }
     hash.update(&[tournament.scale]);
+    // Nothing is added for an unknown speed: lakes have such hashes from before it was read.
+    hash.update(tournament.speed.map_or("", Speed::name).as_bytes());
     hash
 }
 

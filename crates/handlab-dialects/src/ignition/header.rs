@@ -3,7 +3,7 @@
 use handlab_cards::game::{Betting, GameFamily};
 use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
-use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::hand::{Hand, Kind, Speed, Tournament};
 use handlab_core::money::Currency;
 
 use crate::lines::clock::{find_date, read_time};
@@ -43,6 +43,9 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (kind, level) =
         split_once(level, " Level ").map_or((level, ""), |(kind, level)| (kind, level));
     let kind = kind.trim_matches([' ', '-', ',']);
+    if let Some(tournament) = &mut hand.tournament {
+        tournament.speed = Speed::of_word(kind);
+    }
     let game = replace_first(&game, " Zone Poker", "");
     let game = replace_first(&game, "ZonePoker", "");
     let game = replace_first(&game, "7CARD", "7 Card Stud");

@@ -38,7 +38,8 @@
 //!   for the fourth seat in the list, which is numbered 3), are replaced by the places in the list.
 //! * Players are named by position: names are anonymous and mean nothing beyond the hand.
 //! * The cards of all players are known afterwards: as mucked, unless their holder showed them.
-//! * No header prints a tournament's price: its currency is that of its prizes. A ticket is a prize without an amount.
+//! * Only the file's name prints a tournament's price. Without it the currency is that of the prizes; a ticket is a prize
+//!   without an amount.
 //! * No zone is printed, except `UTC` on some tables: other times have no UTC time unless `--timezone` gives the zone.
 
 use handlab_core::dialect::Dialect;
@@ -56,6 +57,7 @@ use crate::lines::translate::read_translated;
 use crate::lines::wrapped::unwrap;
 use crate::syntax::text::{find, is_line_start, split_once};
 
+mod file_name;
 mod header;
 mod prizes;
 mod seats;
@@ -86,6 +88,10 @@ impl Dialect for Ignition {
         brand.len() < 20
             && is_number
             && (is_line_start(before) || (has_table && find_date(rest).is_some()))
+    }
+
+    fn read_file_name(&self, name: &str, hand: &mut Hand) {
+        file_name::read(name, hand);
     }
 
     fn parse(

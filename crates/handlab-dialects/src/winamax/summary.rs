@@ -8,8 +8,9 @@ use handlab_cards::game::{Betting, Game};
 use handlab_core::chips;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::hand::Speed;
 use handlab_core::money::Currency;
-use handlab_core::summary::{Speed, TournamentPlayer, TournamentSummary};
+use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time;
 
 use super::header::price_of;

@@ -9,7 +9,7 @@
 //! The game type is `NL`, `PL`, `FL`, or `XX` if the title gives none, for which newer versions write `NL`. The price
 //! is that of an entry including the fee, or 0 if the title does not give it. The table type is the number of seats.
 
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Speed, Tournament};
 
 use crate::lines::price::read_price;
 use crate::syntax::text::{is_digits, split_once};
@@ -24,6 +24,7 @@ pub(crate) struct Added<'a> {
     pub(crate) tournament: &'a str,
     pub(crate) max_seats: &'a str,
     price: &'a str,
+    speed: Option<Speed>,
 }
 
 /// Splits a first line from what was added to it.
@@ -41,6 +42,7 @@ pub(crate) fn split(line: &str) -> (&str, Added<'_>) {
         match name {
             "TournamentId" if is_digits(value) => added.tournament = value,
             "TournamentBuyIn" => added.price = value,
+            "TournamentSpeed" => added.speed = Speed::of_word(value),
             "TableType" => added.max_seats = value,
             _ => {}
         }
@@ -56,11 +58,11 @@ impl Added<'_> {
         if is_paid { format!("${digits}") } else { String::new() }
     }
 
-    /// Adds the price of the hand's tournament.
-    pub(super) fn add_price(&self, hand: &mut Hand) {
-        if let (Some(tournament), price) = (&mut hand.tournament, self.price())
-            && !price.is_empty()
-        {
+    /// Adds price and speed of the hand's tournament.
+    pub(super) fn add_to(&self, tournament: &mut Tournament) {
+        tournament.speed = self.speed;
+        let price = self.price();
+        if !price.is_empty() {
             read_price(&price, tournament);
         }
     }
@@ -83,7 +85,13 @@ mod tests {
             ),
             (
                 "2018/1/7 15:34:19 *** Summary: GameType: FL, TournamentId: 77, TournamentBuyIn: 12,60, TournamentSpeed: Turbo",
-                Added { betting: "Limit", tournament: "77", price: "12,60", ..none },
+                Added {
+                    betting: "Limit",
+                    tournament: "77",
+                    price: "12,60",
+                    speed: Some(Speed::Turbo),
+                    ..none
+                },
                 "$12.60",
             ),
             (

@@ -50,8 +50,9 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         let (id, after) = split_once(entry, " - ").ok_or_else(fault)?;
         let tournament_id = hand.push_text(id.trim());
         let name = hand.push_text(name.trim_matches([' ', '-']));
-        hand.tournament = Some(Tournament { tournament_id, name, ..Tournament::default() });
-        added.add_price(hand);
+        let mut tournament = Tournament { tournament_id, name, ..Tournament::default() };
+        added.add_to(&mut tournament);
+        hand.tournament = Some(tournament);
         game = after;
     }
     let (game, stakes) = split_once(game, " - ").ok_or_else(fault)?;

@@ -36,6 +36,7 @@ use crate::lines::{self, Grammar};
 use crate::syntax::text::is_line_start;
 
 pub(crate) mod drivehud;
+mod file_name;
 mod header;
 mod pots;
 mod tournaments;
@@ -65,6 +66,10 @@ impl Dialect for Winning {
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         let text = unwrap(span.text, header::is_whole);
         lines::read(&GRAMMAR, Span { text: &text, ..span }, hand)
+    }
+
+    fn read_file_name(&self, name: &str, hand: &mut Hand) {
+        file_name::read(name, hand);
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use handlab_cards::game::{Betting, Game};
 use handlab_core::audit::TextFault;
 use handlab_core::error::{ParseErrorKind, Position};
-use handlab_core::summary::{Speed, TournamentSummary};
+use handlab_core::hand::Speed;
+use handlab_core::summary::TournamentSummary;
 use handlab_dialects::winamax::Winamax;
 
 use crate::logs::{corpus_of, each_file};
