@@ -62,18 +62,11 @@ def keys_of(row: Row) -> tuple[str, str, str, str]:
 
 
 def _positions(rows: Sequence[Row]) -> list[str]:
-    """The positions in the order of the deal, as far as their names say it."""
-    first = ("SB", "BB", "UTG")
-    last = ("LJ", "MP", "HJ", "CO", "BTN", "BTN/SB")
-
-    def order(name: str) -> tuple[int, str]:
-        if name in first:
-            return first.index(name), ""
-        if name in last:
-            return 10 + last.index(name), ""
-        return (5, name) if name != formatting.NONE else (99, "")
-
-    return sorted({row["position"] or formatting.NONE for row in rows}, key=order)
+    """The positions in the order of the deal, as in `position_order`, and the unknown one last."""
+    deal = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "MP", "MP+1", "MP+2", "HJ", "CO")
+    places = {name: place for place, name in enumerate((*deal, "BTN", "BTN/SB"))}
+    names = {row["position"] or formatting.NONE for row in rows}
+    return sorted(names, key=lambda name: places.get(name, len(places)))
 
 
 def _short(value: object) -> object:

@@ -16,10 +16,11 @@ use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
 use crate::framing::{self, Encoding, Found, HeaderPlace, Piece, Plain, Span};
-use crate::hand::Hand;
+use crate::hand::{ActionKind, Hand};
 use crate::raises;
 use crate::replay::Replay;
 use crate::table::{Audited, Source};
+use handlab_cards::game::Game;
 
 /// The longest part of a line that an error quotes.
 const LONGEST_QUOTED: usize = 200;
@@ -84,6 +85,7 @@ impl Pipeline {
             let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
             return Err(ParseError::new(ParseErrorKind::Header(line), span.at));
         }
+        drop_unposted_small_blind(&mut self.hand);
         complete(&mut self.hand);
         let Pipeline { hand, replay, audit, other_replay, .. } = self;
         let is_audited = last >= Step::Replay && raises::replay(hand, replay, other_replay, audit);
@@ -225,6 +227,15 @@ fn parse_as_seated(
         text = Some(respelt);
     }
     Err(error)
+}
+
+/// Removes the small blind from the stakes of short deck where nobody posts one: some headers print a pair although only
+/// the button posts a blind.
+fn drop_unposted_small_blind(hand: &mut Hand) {
+    let is_posted = || hand.actions.iter().any(|act| act.kind == ActionKind::PostSmallBlind);
+    if hand.game == Game::ShortDeck && !is_posted() {
+        hand.stakes.small_blind = None;
+    }
 }
 
 /// Whether an editor has put a text into capitals, or into small letters: names, and some words, have lost what they

@@ -2,7 +2,7 @@
 //!
 //! The big blind is the anchor, not the button: the button may be at an empty seat, and the small blind may be
 //! missing. Whoever acts last before the blinds is `BTN`. A player with no chips left for a blind after the ante posts
-//! none but still holds the position.
+//! none but still holds the position. Short deck has no positions of blinds where only the button posts one.
 
 use crate::hand::{Action, ActionKind, Hand};
 use handlab_cards::game::Game;
@@ -11,7 +11,7 @@ use handlab_cards::seat::MAX_SEATS;
 use super::{SeatState, has_positions};
 
 /// The positions of `players` seats, left of the button first; empty if there are no names for that many (0, 1, more
-/// than 10).
+/// than 12). Two more than sit at a table are needed where nobody holds the positions of the blinds.
 pub const fn labels(players: usize) -> &'static [&'static str] {
     match players {
         2 => &["BB", "BTN/SB"],
@@ -23,6 +23,10 @@ pub const fn labels(players: usize) -> &'static [&'static str] {
         8 => &["SB", "BB", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN"],
         9 => &["SB", "BB", "UTG", "UTG+1", "UTG+2", "MP", "HJ", "CO", "BTN"],
         10 => &["SB", "BB", "UTG", "UTG+1", "UTG+2", "MP", "MP+1", "HJ", "CO", "BTN"],
+        11 => &["SB", "BB", "UTG", "UTG+1", "UTG+2", "MP", "MP+1", "MP+2", "HJ", "CO", "BTN"],
+        12 => {
+            &["SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "MP", "MP+1", "MP+2", "HJ", "CO", "BTN"]
+        }
         _ => &[],
     }
 }
@@ -41,10 +45,12 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
         let left = left_of_button?;
         (next(hand, seats, left) == big_blind && is_out_of_chips(hand, left)).then_some(left)
     });
+    let has_blinds = hand.game != Game::ShortDeck || big_blind.is_some() || small_blind.is_some();
     let first = match (big_blind, small_blind) {
-        _ if players == 2 && hand.game != Game::ShortDeck => big_blind.or_else(|| {
-            let big = left_of_button.filter(|big| is_out_of_chips(hand, *big))?;
-            is_out_of_chips(hand, next(hand, seats, big)?).then_some(big)
+        // Without blinds, as in a bomb pot or if the ante took a player's chips, the button decides.
+        _ if players == 2 && has_blinds => big_blind.or_else(|| {
+            let button = hand.seat_index(hand.button_seat?)?;
+            seats.get(usize::from(button))?.is_dealt_in.then_some(left_of_button).flatten()
         }),
         // A player who joined late may sit between the blinds: the small blind only counts next to the big one.
         (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
@@ -53,8 +59,8 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     };
     let Some(first) = first else { return };
     let names = match (big_blind, small_blind) {
-        _ if players == 2 && hand.game != Game::ShortDeck => labels(2),
-        _ if hand.game == Game::ShortDeck => labels(players + 2).get(2..).unwrap_or_default(),
+        _ if players == 2 && has_blinds => labels(2),
+        _ if !has_blinds => labels(players + 2).get(2..).unwrap_or_default(),
         (Some(big), _) if big == first => labels(players + 1).get(1..).unwrap_or_default(),
         _ => labels(players),
     };

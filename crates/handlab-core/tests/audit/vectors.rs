@@ -195,8 +195,14 @@ fn positions_are_named_as_given() {
         let players = case["players"].as_u64().expect("a count") as usize;
         assert_eq!(Value::from(labels(players).to_vec()), case["left_of_button_first"]);
     }
-    for players in [0, 1, 11, 100] {
+    for players in [0, 1, 13, 100] {
         assert!(labels(players).is_empty(), "{players} players");
+    }
+    // No table has more than ten seats, but the positions of both blinds may have nobody.
+    for players in 2..=12 {
+        let names = labels(players);
+        let different: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!((names.len(), different.len()), (players, players));
     }
 }
 
@@ -278,7 +284,7 @@ fn an_empty_seat_with_the_button_changes_no_position() {
 
 #[test]
 fn without_a_small_blind_the_other_positions_keep_their_names() {
-    for players in 3..=9_u8 {
+    for players in 3..=10_u8 {
         let chairs: Vec<u8> = (1..=players).collect();
         let found = positions(&Deal { chairs: &chairs, button: 10, has_small_blind: false });
         let wanted = &labels(chairs.len() + 1)[1..];

@@ -1,6 +1,6 @@
 //! The brackets of the header: blinds or bets, cap, ante, currency.
 
-use handlab_cards::game::{Betting, Game, GameFamily};
+use handlab_cards::game::{Betting, GameFamily};
 use handlab_core::chips;
 use handlab_core::hand::{Hand, Kind, Stakes};
 use handlab_core::money::Currency;
@@ -116,9 +116,6 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
                 (stakes.small_blind, stakes.big_blind) = (Some(first), Some(second));
             }
         }
-    }
-    if hand.game == Game::ShortDeck {
-        stakes.small_blind = None;
     }
     Some(())
 }

@@ -111,7 +111,7 @@ fn bets(lines: &Lines<'_>) -> (i64, i64) {
 
 fn stakes(lines: &mut Lines<'_>) {
     let hand = lines.hand;
-    if hand.game == Game::ShortDeck {
+    if hand.game == Game::ShortDeck && hand.stakes.small_blind.is_none() {
         lines.text("Button Blind ");
         lines.money(hand.stakes.big_blind.unwrap_or_default());
         lines.text(" - Ante ");
