@@ -80,10 +80,10 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
     }
 }
 
-/// Spreads a total rake over the pots as a given rate would, with the total as its cap. False if that does not add up
-/// to the total.
-pub fn attribute_at(rate_per_million: u32, rake: i64, pots: &mut [Pot]) -> bool {
-    let rule = RakeRule { rate_per_million, cap: Some(rake), ..RakeRule::default() };
+/// Spreads a total rake over the pots as a rule would with the total as its cap. False if that does not add up to the
+/// total.
+pub fn attribute_by(rule: RakeRule, rake: i64, pots: &mut [Pot]) -> bool {
+    let rule = RakeRule { cap: Some(rake), ..rule };
     spread(pots, rake_of, |below| rule.rake(below)) == rake
 }
 

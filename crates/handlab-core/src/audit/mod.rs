@@ -26,6 +26,7 @@ mod chip_unit;
 mod hand_name;
 mod payout;
 mod pots;
+mod rates;
 mod seat_totals;
 mod text;
 mod totals;
@@ -114,8 +115,9 @@ impl Audit {
         } else {
             totals.reconcile()
         };
-        self.take_rake(hand, replay, &totals, &sums);
+        self.take_sums(hand, &totals, &sums);
         self.return_uncalled(replay, sums.uncalled_paid);
+        self.attribute_rake(hand, replay, &sums);
         self.pay(hand, replay);
         self.sum_by_seat(hand);
         self.has_card_twice = cards::has_card_twice(hand, replay);

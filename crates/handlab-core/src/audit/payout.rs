@@ -6,29 +6,10 @@ use super::winners::{self, WinnerCheck};
 use super::{Audit, PaidAward};
 use crate::award::{self, Award, Half};
 use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
-use crate::rake;
 use crate::replay::{Replay, UncalledSource};
 use handlab_cards::game::GameFamily;
 use handlab_cards::score;
 use handlab_cards::seat::SeatSet;
-
-/// Rake rates in millionths, as sites take them; `None` means uncapped, at any rate.
-const RATES: [Option<u32>; 14] = [
-    None,
-    Some(25_000),
-    Some(30_000),
-    Some(35_000),
-    Some(40_000),
-    Some(42_500),
-    Some(45_000),
-    Some(47_500),
-    Some(55_000),
-    Some(60_000),
-    Some(65_000),
-    Some(66_667),
-    Some(70_000),
-    Some(100_000),
-];
 
 impl Audit {
     /// Pays by the cards where they decide, else as printed.
@@ -52,6 +33,13 @@ impl Audit {
         self.cards_known =
             (0..seats).filter(|seat| is_in(*seat) && has_strengths(*seat)).count() as u8;
         if self.contenders >= 2 && self.cards_known < self.contenders {
+            // Neither the cards nor the text say who won.
+            let is_silent = hand.printed.total_pot.is_none() && self.collected.is_empty();
+            if is_silent && !hand.is_cancelled {
+                for (result, state) in self.seats.iter_mut().zip(&replay.seats) {
+                    result.is_known = !state.is_in();
+                }
+            }
             self.winner_check = winners::compare_known(
                 self.cards_known,
                 &self.pots,
@@ -60,15 +48,11 @@ impl Audit {
             );
             let may_differ = replay.uncalled_source == UncalledSource::Inferred
                 || !hand.side_payments.is_empty();
-            if !may_differ && !winners::are_entitled(&self.pots, &self.seats) {
+            let is_entitled = may_differ || self.are_entitled_at_some_rate(hand);
+            if !is_entitled || !winners::are_payees_in(&self.pots, &self.seats) {
                 self.winner_check = WinnerCheck::Failed;
             }
-            if !winners::are_payees_in(&self.pots, &self.seats) {
-                self.winner_check = WinnerCheck::Failed;
-            }
-            for line in &self.collected {
-                push_printed(line, &mut self.awards);
-            }
+            self.pay_as_printed();
             return;
         }
         self.order_odd_units(hand);
@@ -94,9 +78,7 @@ impl Audit {
         // No one can be paid from a negative pot: if the printed rake exceeds the pot, only the printed payments
         // remain.
         if self.pots.iter().any(|pot| pot.net() < 0) {
-            for line in &self.collected {
-                push_printed(line, &mut self.awards);
-            }
+            self.pay_as_printed();
             return;
         }
         winners::match_payments(&self.computed, &mut self.collected, &mut self.awards);
@@ -112,7 +94,7 @@ impl Audit {
     }
 
     /// Whether the payments need no further explanation: no odd units and no wrong winner.
-    fn is_explained(&self) -> bool {
+    pub(super) fn is_explained(&self) -> bool {
         !matches!(self.winner_check, WinnerCheck::OddUnits | WinnerCheck::Failed)
     }
 
@@ -126,49 +108,14 @@ impl Audit {
         }
     }
 
-    /// Where the text does not say how much rake each pot paid, the rate may differ from the assumed one, with or
-    /// without a cap; then the payments are right to the unit at that rate.
-    fn try_other_rates(&mut self, hand: &Hand, unit: i64) {
-        if self.pots.len() < 2 || self.rake <= 0 || !hand.printed.pots.is_empty() {
-            return;
-        }
-        if self.is_explained() && !self.are_parts_odd() {
-            return;
-        }
-        let assumed = self.pots.clone();
-        for rate in RATES {
-            self.pots.iter_mut().for_each(|pot| pot.fee = 0);
-            let is_whole = if let Some(rate) = rate {
-                rake::attribute_at(rate, self.rake, &mut self.pots)
-            } else {
-                rake::attribute_pro_rata(self.rake, &mut self.pots);
-                true
-            };
-            if !is_whole {
-                continue;
-            }
-            if self.fees != 0 {
-                rake::attribute_fee(self.fees, &mut self.pots);
-            }
-            self.compute(hand, unit);
-            let check = winners::compare(&self.computed, &self.seats, unit);
-            if check == WinnerCheck::Verified && !self.are_parts_odd() {
-                self.winner_check = check;
-                return;
-            }
-        }
-        self.pots = assumed;
-        self.compute(hand, unit);
-    }
-
     /// Whether the payments of a pot are right in sum but not individually.
-    fn are_parts_odd(&self) -> bool {
+    pub(super) fn are_parts_odd(&self) -> bool {
         let (mut collected, mut awards) = (self.collected.clone(), Vec::new());
         winners::match_payments(&self.computed, &mut collected, &mut awards);
         collected.is_empty() && winners::are_parts_odd(&awards)
     }
 
-    fn compute(&mut self, hand: &Hand, unit: i64) {
+    pub(super) fn compute(&mut self, hand: &Hand, unit: i64) {
         let showdown = award::Showdown {
             highs: &self.highs,
             lows: &self.lows,
@@ -180,6 +127,54 @@ impl Audit {
             runout_odd: award::RunoutOdd::OneEach,
         };
         award::awards(&self.pots, &showdown, &mut self.computed);
+    }
+
+    /// Pays what is printed. Where payments do not name their pots, those that only one seat could win go to it first:
+    /// they are not won at the showdown.
+    fn pay_as_printed(&mut self) {
+        for pot_no in 0..self.pots.len() {
+            let pot = &self.pots[pot_no];
+            if let (1, Some(seat)) = (pot.eligible.len(), pot.eligible.iter().next()) {
+                let net = pot.net();
+                self.pay_alone(pot_no as u8, seat as u8, net);
+            }
+        }
+        for line in &self.collected {
+            push_printed(line, &mut self.awards);
+        }
+    }
+
+    /// Pays a pot out of the lines of the only seat that could win it.
+    fn pay_alone(&mut self, pot_no: u8, seat: u8, net: i64) {
+        let is_of_seat = |line: &Collected| line.seat == seat && line.pot == PotName::Pot;
+        let lines = self.collected.iter().filter(|line| is_of_seat(line));
+        let total = lines.fold(0_i64, |sum, line| sum.saturating_add(line.amount));
+        // The rake of each pot may be a unit off.
+        let off = self.pots.len() as i64;
+        let award = |amount| Award { pot_no, run_no: 0, half: Half::All, seat, amount };
+        let mut push =
+            |amount, printed| self.awards.push(PaidAward { award: award(amount), printed });
+        if net <= 0 || total < net - off {
+            return;
+        }
+        if total <= net + off {
+            self.collected.retain(|line| !is_of_seat(line));
+            push(total, Some(total));
+        } else if let Some(at) =
+            self.collected.iter().position(|line| is_of_seat(line) && line.amount == net)
+        {
+            self.collected.remove(at);
+            push(net, Some(net));
+        } else {
+            push(net, None);
+            let mut due = net;
+            for line in self.collected.iter_mut().filter(|line| is_of_seat(line)) {
+                let part = line.amount.min(due);
+                line.amount -= part;
+                due -= part;
+            }
+            self.collected.retain(|line| line.amount != 0);
+        }
     }
 
     fn order_odd_units(&mut self, hand: &Hand) {
@@ -235,11 +230,8 @@ impl Audit {
 /// Adds a printed payment as an award, for hands that the cards do not decide. Two payments of the same pot and board
 /// become one: high and low are not distinguished.
 fn push_printed(line: &Collected, awards: &mut Vec<PaidAward>) {
-    let pot_no = match line.pot {
-        PotName::Pot | PotName::Main => 0,
-        PotName::Side(number) => number,
-    };
-    let Collected { seat, amount, run_no, .. } = *line;
+    let Collected { seat, amount, run_no, pot } = *line;
+    let pot_no = pot.number();
     let award = Award { pot_no, run_no, half: Half::All, seat, amount };
     let is_same = |paid: &&mut PaidAward| {
         (paid.award.pot_no, paid.award.run_no, paid.award.seat) == (pot_no, run_no, seat)

@@ -38,10 +38,9 @@ impl Audit {
         is_cashed_out
     }
 
-    pub(super) fn take_rake(
+    pub(super) fn take_sums(
         &mut self,
         hand: &Hand,
-        replay: &Replay,
         totals: &Totals,
         sums: &totals::Reconciliation,
     ) {
@@ -54,6 +53,15 @@ impl Audit {
             self.collected.clear();
             self.collected.extend_from_slice(&hand.summary_collected);
         }
+    }
+
+    /// Decides which pots the rake and the fees came from. The payments are those from pots alone by now.
+    pub(super) fn attribute_rake(
+        &mut self,
+        hand: &Hand,
+        replay: &Replay,
+        sums: &totals::Reconciliation,
+    ) {
         let printed = &hand.printed.pots;
         if hand.rules.are_pots_gross {
             // An uncalled bet that is paid with the pots is in the last one.
@@ -100,16 +108,16 @@ impl Audit {
     /// which each pot pays by its size.
     fn attribute_by_payments(&mut self, pot_rake: PotRake, sums: &totals::Reconciliation) -> bool {
         let is_alone = self.pots.len() < 2 || self.pots.len() != self.collected.len();
-        if is_alone || sums.rake_source != RakeSource::Inferred || sums.uncalled_paid > 0 {
+        if is_alone || sums.rake_source != RakeSource::Inferred || self.holds_uncalled(sums) {
             return false;
         }
         let printed: Vec<Collected> = self.collected.clone();
         let reversed: Vec<Collected> = printed.iter().rev().copied().collect();
         let is_plausible = |lines: &Vec<Collected>| {
-            self.pots
-                .iter()
-                .zip(lines)
-                .all(|(pot, line)| (pot.gross - pot.gross / 10..=pot.gross).contains(&line.amount))
+            self.pots.iter().zip(lines).all(|(pot, line)| {
+                pot.eligible.contains(line.seat.into())
+                    && (pot.gross - pot.gross / 10..=pot.gross).contains(&line.amount)
+            })
         };
         let orders = [printed, reversed].into_iter().filter(is_plausible);
         let amounts_of =
@@ -126,7 +134,7 @@ impl Audit {
         })
     }
 
-    /// Whether any payment, one per pot, goes to a player who is not in that pot or whose cards lose it.
+    /// Whether any payment, one per pot, goes to a player whose cards lose it.
     fn are_lost_by_payees(&self, lines: &[Collected]) -> bool {
         // With several boards, each decides a part.
         let strengths = if self.highs.len() == self.seats.len() { &self.highs[..] } else { &[] };
@@ -134,16 +142,20 @@ impl Audit {
         self.pots.iter().zip(lines).any(|(pot, line)| {
             let seat = usize::from(line.seat);
             let own = strength(seat);
-            let is_beaten = own.is_some() && pot.eligible.iter().any(|other| strength(other) > own);
-            is_beaten || !pot.eligible.contains(seat)
+            own.is_some() && pot.eligible.iter().any(|other| strength(other) > own)
         })
     }
 
-    /// Spreads the rake by pot size where the payments show that the site does so: payments that name their pots, or
-    /// one per pot in either order.
+    /// Whether the payments still contain an uncalled bet.
+    fn holds_uncalled(&self, sums: &totals::Reconciliation) -> bool {
+        sums.uncalled_paid > 0 && self.contenders < 2
+    }
+
+    /// Takes each pot's rake from the payments: from those that name their pots; or by pot size, where there is one for
+    /// each pot, in either order, and they show that the site spreads it so.
     fn attribute_as_paid(&mut self, sums: &totals::Reconciliation) {
         let len = self.pots.len();
-        if len < 2 || self.rake <= 0 || self.fees != 0 || sums.uncalled_paid > 0 {
+        if len < 2 || self.rake <= 0 || self.fees != 0 || self.holds_uncalled(sums) {
             return;
         }
         let mut paid = vec![0_i64; len];
@@ -156,7 +168,9 @@ impl Audit {
             let pot = paid.get_mut(number);
             pot.map(|paid| *paid = paid.saturating_add(line.amount)).is_some()
         });
-        if is_named && rake::attribute_paid(&paid, &mut self.pots) || self.collected.len() != len {
+        if is_named && rake::attribute_printed(&paid, self.rake, &mut self.pots)
+            || self.collected.len() != len
+        {
             return;
         }
         let mut amounts: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
@@ -172,13 +186,20 @@ impl Audit {
         let Some(seat) = seat.filter(|_| self.contenders >= 2 || self.pots.is_empty()) else {
             return;
         };
-        let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
-        // A separate side pot, if there is one; it is printed first.
-        let mut lines = self.collected.iter_mut().filter(of_seat);
-        if let Some(line) = lines.find(|line| line.amount == paid) {
+        if paid <= 0 {
+            return;
+        }
+        // Nobody else could win the last pot.
+        let of_seat = self.collected.iter_mut().filter(|line| usize::from(line.seat) == seat);
+        let mut lines: Vec<&mut Collected> = of_seat.collect();
+        lines.sort_by_key(|line| std::cmp::Reverse(line.pot.number()));
+        let last = lines.first().map(|line| line.pot.number());
+        let is_alone =
+            |line: &&mut &mut Collected| line.amount == paid && Some(line.pot.number()) == last;
+        if let Some(line) = lines.iter_mut().find(is_alone) {
             (line.amount, paid) = (0, 0);
         }
-        for line in self.collected.iter_mut().filter(of_seat) {
+        for line in lines {
             let part = line.amount.min(paid).max(0);
             line.amount -= part;
             paid -= part;

@@ -128,15 +128,16 @@ pub(super) fn are_payees_in(pots: &[Pot], seats: &[SeatResult]) -> bool {
     seats.iter().enumerate().all(|(seat, result)| result.printed == 0 || in_pot(seat))
 }
 
-/// Whether every seat was paid at least the pots that it alone could win, and at most all that it was eligible for.
-pub(super) fn are_entitled(pots: &[Pot], seats: &[SeatResult]) -> bool {
+/// Whether every seat was paid at least the pots that it alone could win, and at most all that it was eligible for, each
+/// of them with `off` units more or less.
+pub(super) fn are_entitled(pots: &[Pot], seats: &[SeatResult], off: i64) -> bool {
     seats.iter().enumerate().all(|(seat, result)| {
-        let sum = |is_due: &dyn Fn(&Pot) -> bool| {
+        let sum = |is_due: &dyn Fn(&Pot) -> bool, off: i64| {
             let due = pots.iter().filter(|pot| pot.eligible.contains(seat) && is_due(pot));
-            due.fold(0_i64, |sum, pot| sum.saturating_add(pot.net()))
+            due.fold(0_i64, |sum, pot| sum.saturating_add(pot.net()).saturating_add(off))
         };
-        let least = sum(&|pot| pot.eligible.len() == 1);
-        (least..=sum(&|_| true)).contains(&result.printed)
+        let least = sum(&|pot| pot.eligible.len() == 1, -off);
+        (least..=sum(&|_| true, off)).contains(&result.printed)
     })
 }
 

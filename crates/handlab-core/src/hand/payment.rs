@@ -10,6 +10,16 @@ pub enum PotName {
     Side(u8),
 }
 
+impl PotName {
+    /// The number of the pot; 0, which is that of the main pot, also if the text does not say which.
+    pub const fn number(self) -> u8 {
+        match self {
+            PotName::Pot | PotName::Main => 0,
+            PotName::Side(number) => number,
+        }
+    }
+}
+
 /// A printed payment from a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collected {

@@ -61,6 +61,7 @@ impl TournamentReports {
         let has_number = |entry: &&Tournament| !hand.str(entry.tournament_id).is_empty();
         let Some(tournament) = hand.tournament.as_ref().filter(has_number) else { return };
         for (name, report) in player_reports(hand) {
+            let name = reported(hand, name);
             self.push_of_hand(hand, tournament, [name, hand.str(hand.hand_id)], &report);
         }
         let facts = facts_hash(hand, tournament);
@@ -69,11 +70,11 @@ impl TournamentReports {
             if is_stranger(hand, index) {
                 continue;
             }
-            let name = hand.str(seat.player);
+            let name = reported(hand, hand.str(seat.player));
             let mut hash = facts.clone();
             hash.update(name.as_bytes());
             if seated.insert(hash.digest()) {
-                // Must match `SEATED` in `handlab/tournaments.py`.
+                // Must match `SEATED` in `handlab/tournaments`.
                 let number = number.get_or_insert_with(|| format!("seats {:016x}", facts.digest()));
                 self.push_of_hand(hand, tournament, [name, number], &PlayerReport::NOTHING);
             }
@@ -219,6 +220,17 @@ fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
 /// Whether the name in `seats[index]` may belong to someone else at the next table.
 fn is_stranger(hand: &Hand, index: usize) -> bool {
     hand.seats[index].is_anonymous && hand.hero != Some(index as u8)
+}
+
+/// The name of the owner where each hand names its seats anew, such as by position. Must match `OWNER` in
+/// `handlab/tournaments`.
+const OWNER: &str = "Hero";
+
+/// The name under which a hand's player is reported: the owner is one player in all hands of the tournament.
+fn reported<'h>(hand: &'h Hand, name: &'h str) -> &'h str {
+    let owner = hand.hero.and_then(|hero| hand.seats.get(usize::from(hero)));
+    let is_owner = owner.is_some_and(|seat| seat.is_anonymous && hand.str(seat.player) == name);
+    if is_owner { OWNER } else { name }
 }
 
 /// Each player about whom the hand reports something, by name; excludes players known only in this hand.

@@ -7,7 +7,7 @@ use handlab_core::award::{
 };
 use handlab_core::pot::{Pot, Stake, pots, uncalled};
 use handlab_core::rake::{
-    RakeRule, Rounding, attribute, attribute_at, attribute_fee, attribute_printed,
+    RakeRule, Rounding, attribute, attribute_by, attribute_fee, attribute_printed,
     attribute_printed_after_fee,
 };
 
@@ -109,12 +109,17 @@ fn a_printed_rake_is_taken_from_the_main_pot_first() {
 
 #[test]
 fn a_rake_of_another_rate_reaches_its_cap_later() {
+    let at = |rate_per_million| RakeRule { rate_per_million, ..RakeRule::default() };
     let mut pots = pots_of(&[6000, 8000]);
-    assert!(attribute_at(45_000, 300, &mut pots));
+    assert!(attribute_by(at(45_000), 300, &mut pots));
     assert_eq!(rakes(&pots), [270, 30]);
-    assert!(attribute_at(100_000, 300, &mut pots));
+    assert!(attribute_by(at(100_000), 300, &mut pots));
     assert_eq!(rakes(&pots), [300, 0]);
-    assert!(!attribute_at(20_000, 300, &mut pots), "2 % of both is less");
+    assert!(!attribute_by(at(20_000), 300, &mut pots), "2 % of both is less");
+    let in_steps = RakeRule { step: 2000, rounding: Rounding::Floor, ..at(50_000) };
+    let mut pots = pots_of(&[1999, 8000]);
+    assert!(attribute_by(in_steps, 300, &mut pots));
+    assert_eq!(rakes(&pots), [0, 300]);
 }
 
 #[test]

@@ -42,7 +42,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Hand, PotName};
+use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::inferred::totals;
@@ -114,13 +114,9 @@ impl Dialect for KingsClub {
 
 /// Computes each pot after its own rake from its payments, if these name their pots.
 fn push_net_pots(hand: &mut Hand) {
-    let number = |pot: PotName| match pot {
-        PotName::Pot | PotName::Main => 0,
-        PotName::Side(number) => usize::from(number),
-    };
-    let last = hand.collected.iter().map(|line| number(line.pot)).max().unwrap_or(0);
+    let last = hand.collected.iter().map(|line| line.pot.number()).max().unwrap_or(0);
     for pot in 0..=last {
-        let lines = hand.collected.iter().filter(|line| number(line.pot) == pot);
+        let lines = hand.collected.iter().filter(|line| line.pot.number() == pot);
         let paid = lines.fold(0_i64, |sum, line| sum.saturating_add(line.amount));
         hand.printed.pots.push(paid);
     }
