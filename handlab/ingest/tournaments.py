@@ -14,7 +14,7 @@ import polars as pl
 from handlab.lake.parquet import conform
 from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
-from handlab.tournaments import SEATED, from_stored, merge_reports
+from handlab.tournaments import OWNER, SEATED, from_stored, merge_reports
 from handlab.tournaments.names import EVENT, KEY
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from handlab.lake.writer import Writer
 
 REPORT_KEY = list(TOURNAMENT_REPORTS.key)
+DELETED = pl.Schema(dict.fromkeys([*EVENT, "hand_id"], pl.String))
 
 
 class Tournaments:
@@ -50,10 +51,10 @@ class Tournaments:
         self._renamed.append(events)
 
     def take_deleted(self, hands: pl.DataFrame) -> None:
-        """Collect stored hands that another reading replaces, which may name another tournament."""
-        events = hands.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
-        if events.height:
-            self._deleted.append(events)
+        """Collect stored hands that are read again: names and events may be others."""
+        hands = hands.select(*EVENT, "hand_id").filter(pl.col("tournament_id").is_not_null())
+        if hands.height:
+            self._deleted.append(hands)
 
     def forget(self, reports: pl.DataFrame) -> None:
         """Delete reports with the next commit, unless they are collected until then."""
@@ -66,17 +67,18 @@ class Tournaments:
             return
         none = TOURNAMENT_REPORTS.polars_schema.to_frame()
         rows = pl.concat([none, *self._rows]).unique(REPORT_KEY, keep="last", maintain_order=True)
-        forgotten = pl.concat([none, *self._forgotten, *self._of_other_events()])
+        deleted = pl.concat([DELETED.to_frame(), *self._deleted]).unique()
+        forgotten = pl.concat([none, *self._forgotten, *self._of_other_readings(deleted)])
         forgotten = forgotten.unique(REPORT_KEY).join(rows, on=REPORT_KEY, how="anti")
-        self._rows.clear()
-        self._forgotten.clear()
+        for collected in (self._rows, self._forgotten, self._deleted):
+            collected.clear()
         events = pl.concat([rows, forgotten]).select(EVENT).unique()
         stored = self._writer.find("tournament_reports", events)
         added = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
         replaced = stored.join(added, on=REPORT_KEY, how="semi")
         known = stored.join(added, on=REPORT_KEY, how="anti")
         reports = pl.concat([known, added])
-        obsolete = self._without_seat(reports)
+        obsolete = self._without_seat(reports, deleted.select(EVENT).unique())
         forgotten = known.join(forgotten, on=REPORT_KEY, how="semi")
         obsolete = pl.concat([obsolete, forgotten]).unique(REPORT_KEY)
         self._writer.delete(
@@ -86,38 +88,57 @@ class Tournaments:
         # Those without a new report as well: an older version may have merged them by other rules.
         self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
 
-    def _of_other_events(self) -> Iterator[pl.DataFrame]:
+    def _of_other_readings(self, deleted: pl.DataFrame) -> Iterator[pl.DataFrame]:
         """
-        Stored reports under another site or number than the texts have in their new reading.
+        Stored reports that the texts do not make in their new reading, unless they are collected.
 
-        Else each such tournament would be listed twice.
+        Under another site or number each such tournament would be listed twice, and under another
+        name each such player.
         """
         if self._read_again:
             yield self._writer.find("tournament_reports", pl.concat(self._read_again).unique())
             self._read_again.clear()
-        if self._deleted:
-            deleted = pl.concat(self._deleted).unique()
-            self._deleted.clear()
-            left = self._writer.find("hands", deleted, EVENT).unique()
-            without_hands = deleted.join(left, on=EVENT, how="anti")
-            found = self._writer.find("tournament_reports", without_hands)
-            yield found.filter(pl.col("source") == "hands")
+        if deleted.height:
+            events = deleted.select(EVENT).unique()
+            found = self._writer.find("tournament_reports", events)
+            found = found.filter(pl.col("source") == "hands")
+            left = self._writer.find("hands", events, EVENT).unique()
+            yield found.join(left, on=EVENT, how="anti")
+            yield found.join(
+                deleted, left_on=[*EVENT, "report"], right_on=list(DELETED), how="semi"
+            )
 
-    def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
-        """Reports of a placeholder in a seat that another copy of the hand has named since."""
-        if not self._renamed:
-            return reports.clear()
-        events = pl.concat(self._renamed).unique()
+    def _without_seat(self, reports: pl.DataFrame, read_again: pl.DataFrame) -> pl.DataFrame:
+        """
+        Reports of a seat that no hand names so.
+
+        Another copy of the hand has named a placeholder since, or it was read again.
+        """
+        renamed = pl.concat([read_again.clear(), *self._renamed]).unique()
         self._renamed.clear()
-        seated = reports.filter(
-            pl.col("report").str.starts_with(SEATED) & is_placeholder(pl.col("player"))
-        ).join(events, on=EVENT, how="semi")
+        if not renamed.height + read_again.height:
+            return reports.clear()
+        seated = reports.filter(pl.col("report").str.starts_with(SEATED))
+        seated = pl.concat(
+            [
+                seated.filter(is_placeholder(pl.col("player"))).join(renamed, on=EVENT, how="semi"),
+                seated.join(read_again, on=EVENT, how="semi"),
+            ]
+        ).unique(REPORT_KEY)
         hands = self._writer.find("hands", seated.select(EVENT).unique(), ["hand_id", *EVENT]).join(
             seated.select(KEY).unique(), on=EVENT
         )
-        key = ["site", "hand_id", "player"]
-        seats = self._writer.find("seats", hands.select(key), key)
-        return seated.join(hands.join(seats, on=key, how="semi"), on=KEY, how="anti")
+        key = ["site", "hand_id"]
+        seats = self._writer.find(
+            "seats", hands.select(key).unique(), [*key, "player", "is_hero", "is_anonymous"]
+        )
+        # A stranger of the same name is not reported.
+        is_anonymous = pl.col("is_anonymous").fill_null(value=False)
+        seats = seats.filter(~is_anonymous | pl.col("is_hero")).with_columns(
+            player=pl.when(is_anonymous).then(pl.lit(OWNER)).otherwise("player")
+        )
+        held = hands.join(seats, on=[*key, "player"], how="semi")
+        return seated.join(held, on=KEY, how="anti")
 
     def upgrade_stored(self) -> bool:
         """

@@ -38,6 +38,9 @@ OLD_REPORT = ""
 SEATED = "seats "
 """The prefix of reports that only state that the player sat at a table."""
 
+OWNER = "Hero"
+"""The player of reports about the owner of hands that name their seats anew in each."""
+
 PRICE = ["currency", "scale", "buy_in", "fee", "bounty"]
 FACTS = [
     *("name", "game", "betting", *PRICE),

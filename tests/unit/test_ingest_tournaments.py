@@ -336,3 +336,59 @@ def test_strangers_and_other_prices_are_warned_of(lake: Lake, tmp_path: Path) ->
         ("Dan", "not_in_summary"),
         ("Dan", "price_differs"),
     ]
+
+
+def position_hand(number: int, owner: str) -> str:
+    """A hand of Ignition, which names seats by position; the owner moves on, hand by hand."""
+    me = {name: " [ME]" if name == owner else "" for name in ("Dealer", "Small Blind", "Big Blind")}
+    return f"""Ignition Hand #{number}: HOLDEM Tournament #21 TBL#1, Turbo- Level 3 (25/50) - 2022-06-26 16:5{number % 10}:00
+Seat 1: Dealer{me["Dealer"]} (845 in chips)
+Seat 3: Small Blind{me["Small Blind"]} (1,125 in chips)
+Seat 5: Big Blind{me["Big Blind"]} (270 in chips)
+Dealer{me["Dealer"]} : Set dealer [1]
+Small Blind{me["Small Blind"]} : Small blind 25
+Big Blind{me["Big Blind"]} : Big blind 50
+*** HOLE CARDS ***
+Dealer{me["Dealer"]} : Card dealt to a spot [5d As]
+Small Blind{me["Small Blind"]} : Card dealt to a spot [Kc Kh]
+Big Blind{me["Big Blind"]} : Card dealt to a spot [8s 7s]
+Dealer{me["Dealer"]} : Folds
+Small Blind{me["Small Blind"]} : Folds
+Big Blind{me["Big Blind"]} : Return uncalled portion of bet 25
+Big Blind{me["Big Blind"]} : Does not show [8s 7s] (High Card)
+Big Blind{me["Big Blind"]} : Hand result 50
+*** SUMMARY ***
+Total Pot(50)
+
+"""
+
+
+def test_an_owner_without_a_name_is_one_player_of_the_tournament(
+    lake: Lake, tmp_path: Path
+) -> None:
+    names = ("Big Blind", "Small Blind", "Dealer")
+    texts = [position_hand(number, name) for number, name in enumerate(names, 900)]
+    read(lake, tmp_path, "".join(texts))
+    # A copy of a hand changes nothing, nor does reading it again.
+    read(lake, tmp_path, texts[1] + "\n", "".join(texts) + "\n\n", reparse=True)
+    views.ensure(lake)
+    with lake.connect() as connection:
+        rows = connection.sql("select player, hands from tournament_results").fetchall()
+    assert rows == [("Hero", 3)]
+
+
+def test_an_owner_who_was_listed_by_position_is_listed_once_after_another_reading(
+    lake: Lake, tmp_path: Path
+) -> None:
+    read(lake, tmp_path, position_hand(900, "Dealer") + position_hand(901, "Big Blind"))
+    with lake.connect(read_only=False) as connection:
+        # As the parser before version 43 reported them.
+        connection.execute("update hands set parser_version = 42")
+        connection.execute("update files set parser_version = 42")
+        for table in ("tournaments", "tournament_reports"):
+            connection.execute(f"update {table} set player = 'Dealer'")
+    ingest([tmp_path], lake, reparse=True)
+    for table in ("tournaments", "tournament_reports"):
+        with lake.connect() as connection:
+            found = connection.sql(f"select distinct player from {table}").fetchall()
+        assert found == [("Hero",)], table
