@@ -214,5 +214,5 @@ def money_of(row: Row) -> str:
 
 
 def stake_of(row: Row) -> str:
-    """The game and stake of a row."""
-    return f"{labels.game(row)}, {labels.stake(row)} · {labels.KINDS.get(row['kind'], '')}"
+    """The game and stake of a row, with its kind of money and site."""
+    return f"{labels.game(row)}, {labels.stake(row)} · {purse_of(row)}"

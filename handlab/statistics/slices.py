@@ -43,7 +43,7 @@ class Slice:
 DIMENSIONS = {
     "position": Slice("position", "position of the seat"),
     "n_players": Slice("n_players", "number of players dealt in"),
-    "game": Slice("game", "game of the hand"),
+    "game": Slice("game", "game of the hand; hi-lo counts with high"),
     "stake": Slice(
         "case when kind is distinct from 'tournament' then money(bb_size, scale) end",
         "big blind in units of the currency, in stud the small bet; none in tournaments",

@@ -13,6 +13,7 @@ from report_hands import ann_loses_at_showdown, ann_wins_the_blinds, report_on
 
 from handlab.report import render
 from handlab.report.sections import ALL
+from handlab.report.tables import stake_of
 from handlab.sql_folder import sql_folder
 
 if TYPE_CHECKING:
@@ -152,13 +153,22 @@ def test_statistics_have_intervals_and_no_percentile_among_few(lake: Lake) -> No
     assert vpip["percentile"] is None
 
 
-def _many(lake: Lake, player: str, hands: int, folds: int, net: int) -> None:
+def _many(
+    lake: Lake,
+    player: str,
+    hands: int,
+    folds: int,
+    net: int,
+    *,
+    site: str = "pokerstars",
+    game: str = "'holdem' as game, 'flop' as game_family, false as is_hi_lo, 10 as big_blind",
+) -> None:
     """Seats of one player, of which some folded to a c-bet that all faced."""
-    numbers = f"from range({hands}) as numbers (n)"
+    first = lake.value("select count(*) from hands")
+    numbers = f"from range({first}, {first + hands}) as numbers (n)"
     columns = (
-        f"'pokerstars' as site, '{player}' || cast(n as varchar) as hand_id, 'cash' as kind,"
-        " 'USD' as currency, 2 as scale, 'holdem' as game, 'flop' as game_family,"
-        " 'no_limit' as betting, 10 as big_blind, false as is_hi_lo, 'exact' as verdict"
+        f"'{site}' as site, 'h' || cast(n as varchar) as hand_id, 'cash' as kind,"
+        f" 'USD' as currency, 2 as scale, {game}, 'no_limit' as betting, 'exact' as verdict"
     )
     lake.connection.execute(f"insert into hands by name select {columns} {numbers}")
     lake.connection.execute(
@@ -171,7 +181,8 @@ def _many(lake: Lake, player: str, hands: int, folds: int, net: int) -> None:
         " 0 as action_no, 0 as street_no, 'preflop' as street,"
         f" case when row_number() over () <= {folds} then 'fold' else 'call' end as kind,"
         " 10 as amount, 1 as raises_before, 0 as limpers_before, 0 as callers_before,"
-        f" 5 as aggressor_seat, true as can_raise from seats where player = '{player}'"
+        " 5 as aggressor_seat, true as can_raise from seats"
+        f" where player = '{player}' and cast(hand_id[2:] as integer) >= {first}"
     )
 
 
@@ -190,6 +201,45 @@ def test_leaks_compare_with_those_who_won_at_the_same_stake(lake: Lake) -> None:
     assert vpip["difference"] == pytest.approx(-0.45)
     assert vpip["difference_low"] < -0.45 < vpip["difference_high"] < 0
     assert "Where winners play differently" in render(report_on(lake, "Ann"))
+
+
+STUD = "'stud' as game, 'stud' as game_family, 'small_bet' as bb_unit, null as big_blind"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"game": "'holdem' as game, 'flop' as game_family, true as is_hi_lo, 10 as big_blind"},
+        {"game": "'holdem' as game, 'flop' as game_family, false as is_hi_lo, 400 as big_blind"},
+        {"site": "winamax"},
+    ],
+)
+def test_winners_of_another_game_stake_or_site_are_not_compared(
+    lake: Lake, other: dict[str, str]
+) -> None:
+    _many(lake, "Ann", 200, folds=150, net=-5)
+    for name in ("Bob", "Cat", "Dan", "Eve", "Fay"):
+        _many(lake, name, 200, folds=60, net=5, **other)
+
+    assert report_on(lake, "Ann")["leaks"] == ()
+
+
+def test_stakes_of_stud_are_those_of_their_small_bets(lake: Lake) -> None:
+    for small_bet, folds in ((10, 150), (400, 60)):
+        game = f"{STUD}, false as is_hi_lo, {small_bet} as small_bet"
+        _many(lake, "Ann", 200, folds=folds, net=-5, game=game)
+        for name in ("Bob", "Cat", "Dan", "Eve", "Fay"):
+            _many(lake, name, 200, folds=100, net=5, game=game)
+
+    rows = [row for row in report_on(lake, "Ann")["leaks"] if row["statistic"] == "vpip"]
+
+    found = {row["small_bet"]: (row["made"], row["winners_made"]) for row in rows}
+    assert found == {Decimal("0.10"): (50, 500), Decimal("4.00"): (140, 500)}
+    headings = {stake_of(row) for row in rows}
+    assert headings == {
+        "No-limit 7-card stud, $0.10 small bet · Cash games · USD · PokerStars",
+        "No-limit 7-card stud, $4.00 small bet · Cash games · USD · PokerStars",
+    }
 
 
 def test_sections_without_data_are_left_out(lake: Lake) -> None:

@@ -1,17 +1,22 @@
--- Where `player` differs significantly from the winners at the same game and stake: players with at least 200 hands who
--- won. A difference is listed if its 95 % interval (from the two shares' standard errors) does not contain zero; the
--- order is by the end nearer to zero. With fewer than five winners there is no comparison.
--- grain: (kind, currency, game, betting, big_blind, statistic)    reads: fct_seat_facts
+-- Where `player` differs significantly from the winners at the same site, game and stake: players with at least 200
+-- hands there who won. A stake is that of win_rates; the levels of tournaments count together. A difference is listed
+-- if its 95 % interval (from the two shares' standard errors) does not contain zero; the order is by the end nearer to
+-- zero. With fewer than five winners there is no comparison.
+-- grain: (site, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, statistic)
+-- reads: fct_seat_facts
 with
 
 stakes as (
     select
+        site,
         kind,
         currency,
         scale,
         game,
+        is_hi_lo,
         betting,
         case kind when 'tournament' then null else big_blind end as big_blind,
+        case kind when 'tournament' then null else small_bet end as small_bet,
         count(*) as hands
     from fct_seat_facts
     where player = getvariable('player')
@@ -23,12 +28,15 @@ stakes as (
 
 sums as (
     select
+        stakes.site,
         stakes.kind,
         stakes.currency,
         stakes.scale,
         stakes.game,
+        stakes.is_hi_lo,
         stakes.betting,
         stakes.big_blind,
+        stakes.small_bet,
         seats.player = getvariable('player') as is_mine,
         seats.player,
         count(*) as hands,
@@ -36,12 +44,20 @@ sums as (
     from fct_seat_facts as seats
     inner join stakes
         on
-            seats.kind is not distinct from stakes.kind
+            seats.site = stakes.site
+            and seats.kind is not distinct from stakes.kind
             and seats.currency is not distinct from stakes.currency
             and seats.scale is not distinct from stakes.scale
             and seats.game is not distinct from stakes.game
+            and seats.is_hi_lo is not distinct from stakes.is_hi_lo
             and seats.betting is not distinct from stakes.betting
-            and (seats.kind = 'tournament' or seats.big_blind is not distinct from stakes.big_blind)
+            and (
+                seats.kind = 'tournament'
+                or (
+                    seats.big_blind is not distinct from stakes.big_blind
+                    and seats.small_bet is not distinct from stakes.small_bet
+                )
+            )
     where not seats.is_anonymous
     group by all
     having
@@ -57,12 +73,15 @@ counts as (
 
 pooled as (
     select
+        site,
         kind,
         currency,
         scale,
         game,
+        is_hi_lo,
         betting,
         big_blind,
+        small_bet,
         is_mine,
         regexp_replace(column_name, '_(chance|chances|made)$', '') as statistic,
         count(distinct player) as players,
@@ -74,12 +93,15 @@ pooled as (
 
 pairs as (
     select
+        mine.site,
         mine.kind,
         mine.currency,
         mine.scale,
         mine.game,
+        mine.is_hi_lo,
         mine.betting,
         mine.big_blind,
+        mine.small_bet,
         mine.statistic,
         cast(mine.made as bigint) as made,
         cast(mine.chances as bigint) as chances,
@@ -100,12 +122,15 @@ pairs as (
             mine.is_mine
             and not theirs.is_mine
             and mine.statistic = theirs.statistic
+            and mine.site = theirs.site
             and mine.kind is not distinct from theirs.kind
             and mine.currency is not distinct from theirs.currency
             and mine.scale is not distinct from theirs.scale
             and mine.game is not distinct from theirs.game
+            and mine.is_hi_lo is not distinct from theirs.is_hi_lo
             and mine.betting is not distinct from theirs.betting
             and mine.big_blind is not distinct from theirs.big_blind
+            and mine.small_bet is not distinct from theirs.small_bet
     where
         mine.chances >= 30
         and theirs.chances >= 100
@@ -113,12 +138,15 @@ pairs as (
 )
 
 select
+    site,
     kind,
     currency,
     scale,
     game,
+    is_hi_lo,
     betting,
     money(big_blind, scale) as big_blind,
+    money(small_bet, scale) as small_bet,
     statistic,
     made,
     chances,
