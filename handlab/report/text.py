@@ -208,8 +208,7 @@ def _styles(report: Report) -> Iterator[RenderableType]:
         return
     first = usual[0]
     yield Text(
-        f"{labels.game(first)} · {labels.KINDS.get(first['kind'], first['kind'])}"
-        f" · {formatting.count(first['hands'])} hands"
+        f"{labels.game(first)} · {_purse(first, report)} · {formatting.count(first['hands'])} hands"
     )
     yield table(
         ["", "rate", "95% interval", "of", "median", "percentile", "which"],

@@ -242,6 +242,24 @@ def test_stakes_of_stud_are_those_of_their_small_bets(lake: Lake) -> None:
     }
 
 
+def test_percentiles_are_among_the_players_of_the_site(lake: Lake) -> None:
+    _many(lake, "Ann", 200, folds=150, net=0)
+    _many(lake, "Ann", 100, folds=0, net=0, site="winamax")
+    for name in ("Bob", "Cat"):
+        _many(lake, name, 100, folds=60, net=0)
+        _many(lake, name, 100, folds=20, net=0, site="winamax")
+    # Two people, neither of whom has a hundred hands.
+    _many(lake, "Dan", 60, folds=0, net=0)
+    _many(lake, "Dan", 60, folds=0, net=0, site="winamax")
+
+    rows = {row["statistic"]: row for row in report_on(lake, "Ann")["styles"]}
+
+    vpip = rows["vpip"]
+    assert (vpip["site"], vpip["currency"], vpip["hands"]) == ("pokerstars", "USD", 200)
+    assert (vpip["made"], vpip["chances"]) == (50, 200)
+    assert (vpip["median_rate"], vpip["population"]) == (0.4, 2)
+
+
 def test_sections_without_data_are_left_out(lake: Lake) -> None:
     ann_wins_the_blinds(lake)
 

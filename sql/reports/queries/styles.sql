@@ -1,18 +1,20 @@
--- The statistics of `player` in the kind of game that they played most, with their 95 % intervals (Wilson's), and the
--- share of other players, with at least 100 hands and 20 chances, who do it less often. With fewer than ten such
--- players there is no percentile.
+-- The statistics of `player` in the kind of game that they played most, at one site, with their 95 % intervals
+-- (Wilson's), and the share of the site's other players, with at least 100 hands and 20 chances, who do it less often.
+-- With fewer than ten such players there is no percentile.
 -- grain: (statistic)    reads: fct_seat_facts
 with
 
 main_game as (
     select
+        site,
         kind,
+        currency,
         game_family,
         betting
     from fct_seat_facts
     where player = getvariable('player')
     group by all
-    order by count(*) desc, kind, game_family, betting
+    order by count(*) desc, site, kind, currency, game_family, betting
     limit 1
 ),
 
@@ -24,7 +26,9 @@ sums as (
     from fct_seat_facts as seats
     inner join main_game
         on
-            seats.kind is not distinct from main_game.kind
+            seats.site = main_game.site
+            and seats.kind is not distinct from main_game.kind
+            and seats.currency is not distinct from main_game.currency
             and seats.game_family is not distinct from main_game.game_family
             and seats.betting is not distinct from main_game.betting
     where not seats.is_anonymous
@@ -81,7 +85,9 @@ others as (
 )
 
 select
+    main_game.site,
     main_game.kind,
+    main_game.currency,
     main_game.game_family,
     main_game.betting,
     mine.hands,
