@@ -3,7 +3,7 @@
 -- known, but no text says what it paid), or `price` of the entry or of rebuys. Such a tournament counts neither as won
 -- nor as lost. `finish_percentile` is the share of the others who finished behind the player, 1 for the winner. `speed`
 -- is what summary or hands say, else what the tournament's name does, `field` follows from its entries; `prize_source`
--- is `summary` or `hands`.
+-- is `summary` or `hands`. Stud, which has no big blinds, does not count in `bb_per_100`.
 -- grain: (site, tournament_id, player)    reads: fct_results, fct_tournaments
 create or replace view tournament_results as
 with
@@ -16,7 +16,7 @@ played as (
         count(*) as hands,
         min(started_at) as first_hand_at,
         max(started_at) as last_hand_at,
-        per_100(net_bb) as bb_per_100
+        per_100(case bb_unit when 'small_bet' then null else net_bb end) as bb_per_100
     from fct_results
     where
         kind = 'tournament'

@@ -61,6 +61,21 @@ def test_hands_and_summary_are_one_row(lake: Lake) -> None:
     assert lake.rows(f"select {columns} from tournament_results") == [("Ann", 2, 50.0, True)]
 
 
+def test_small_bets_of_stud_are_not_big_blinds(lake: Lake) -> None:
+    stud = {"game": "stud", "game_family": "stud", "bb_unit": "small_bet", "small_bet": 20}
+    for number, games in (("1", [{}, stud, {}]), ("2", [stud])):
+        finish(lake, number)
+        hand = {"kind": "tournament", "currency": "CHIPS", "scale": 0, "tournament_id": number}
+        for game in games:
+            lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold", **hand, **game)
+
+    columns = "tournament_id, hands, bb_per_100"
+    assert lake.rows(f"select {columns} from tournament_results order by 1") == [
+        ("1", 3, 50.0),
+        ("2", 1, None),
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "speed"),
     [

@@ -108,6 +108,19 @@ def test_opponents_are_counted_in_shared_hands(lake: Lake) -> None:
     assert [rows["Bob"][column] for column in columns] == [pytest.approx(0.5), 0, 0]
 
 
+def test_small_bets_of_stud_are_not_big_blinds_of_opponents(lake: Lake) -> None:
+    stud = {"game": "stud", "game_family": "stud", "bb_unit": "small_bet", "small_bet": 20}
+    lake.hand("Ann Dan", "Dan sb 5, Ann bb 10, Dan fold", **stud)
+    for game in ({}, {}, stud):
+        lake.hand("Ann Cat", "Cat sb 5, Ann bb 10, Cat fold", **game)
+
+    rows = {row["opponent"]: row for row in report_on(lake, "Ann")["opponents"]}
+
+    columns = ("hands", "bb_per_100", "bb_per_100_low", "exchanged_bb")
+    assert [rows["Cat"][column] for column in columns] == [3, -50, -50, 1]
+    assert [rows["Dan"][column] for column in columns] == [1, None, None, None]
+
+
 def test_rake_is_paid_in_proportion_to_what_was_put_in(lake: Lake) -> None:
     ann_loses_at_showdown(lake, rake=53, total_pot=265)
     ann_wins_the_blinds(lake, rake=None, rake_source="unknown")

@@ -1,6 +1,6 @@
 -- The thirty players with whom `player` shared most hands: how they play in these hands, what they won, and, from
--- the view opponents, what passed between the two in big blinds (an estimate), and what `player` won heads-up. If
--- every hand was stud, which has no big blinds, the latter two are null.
+-- the view opponents, what passed between the two in big blinds (an estimate), and what `player` won heads-up. Stud,
+-- which has no big blinds, does not count in them nor in bb/100; if every hand was stud, they are null.
 -- grain: (site, kind, currency, opponent)    reads: fct_seat_facts, opponents
 with
 
@@ -38,8 +38,8 @@ styles as (
         theirs.player as opponent,
         coalesce(max(mine.scale), 0) as scale,
         sum(money(theirs.net, mine.scale)) as net,
-        per_100(theirs.net_bb) as bb_per_100,
-        per_100_stderr(theirs.net_bb) as bb_per_100_stderr,
+        per_100(case theirs.bb_unit when 'small_bet' then null else theirs.net_bb end) as bb_per_100,
+        per_100_stderr(case theirs.bb_unit when 'small_bet' then null else theirs.net_bb end) as bb_per_100_stderr,
         count_true(theirs.vpip_made) as vpip_made,
         count_true(theirs.vpip_chance) as vpip_chances,
         count_true(theirs.pfr_made) as pfr_made,
