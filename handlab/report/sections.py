@@ -233,9 +233,10 @@ ALL: tuple[Section, ...] = (
         "tournaments",
         "tournaments by price: in the money, buy-ins, prizes, return on investment",
         "Tournaments",
-        "Over tournaments whose cost and prize are known. ROI is the net of all by what they cost"
-        " together; the mean return counts every tournament alike, and its interval is too narrow"
-        " below some hundred tournaments.",
+        "Over tournaments whose cost and prize are known. Prizes are with bounties, but a bounty"
+        " alone is not in the money. ROI is the net of all by what they cost together; the mean"
+        " return counts every tournament alike, and its interval is too narrow below some hundred"
+        " tournaments.",
         part="tournaments",
         columns=tables.TOURNAMENTS,
         heading=tables.money_of,

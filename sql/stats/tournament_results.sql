@@ -66,7 +66,11 @@ select
         when tournaments.finish_place is null then 'place'
         else 'prize'
     end as missing,
-    tournaments.won > 0 or tournaments.prize_text is not null as is_in_the_money,
+    -- A bounty is won far from the paid places.
+    case
+        when tournaments.prize > 0 or tournaments.prize_text is not null then true
+        when tournaments.won is not null then false
+    end as is_in_the_money,
     tournaments.finish_place,
     case
         when tournaments.entries > 1 and tournaments.finish_place between 1 and tournaments.entries

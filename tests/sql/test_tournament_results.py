@@ -61,6 +61,25 @@ def test_hands_and_summary_are_one_row(lake: Lake) -> None:
     assert lake.rows(f"select {columns} from tournament_results") == [("Ann", 2, 50.0, True)]
 
 
+def test_a_bounty_alone_is_not_in_the_money(lake: Lake) -> None:
+    bounty = {"bounty": 1000, "bounties_won": 1000}
+    finish(lake, "1", finish_place=59, prize=0, **bounty)
+    # The line of a finish without a prize.
+    finish(lake, "2", finish_place=59, source="hands", **bounty)
+    finish(lake, "3", finish_place=3, prize=5000, **bounty)
+    finish(lake, "4", finish_place=3, prize=0, prize_text="a ticket", **bounty)
+    finish(lake, "5", **bounty)
+
+    columns = "tournament_id, won, is_in_the_money"
+    assert lake.rows(f"select {columns} from tournament_results order by 1") == [
+        ("1", 1000, False),
+        ("2", 1000, False),
+        ("3", 6000, True),
+        ("4", 1000, True),
+        ("5", None, None),
+    ]
+
+
 def test_small_bets_of_stud_are_not_big_blinds(lake: Lake) -> None:
     stud = {"game": "stud", "game_family": "stud", "bb_unit": "small_bet", "small_bet": 20}
     for number, games in (("1", [{}, stud, {}]), ("2", [stud])):

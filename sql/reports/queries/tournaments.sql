@@ -1,6 +1,6 @@
 -- The tournaments of `player` by price of an entry: finishes in the money, buy-ins, prizes and return on investment,
 -- and one row without a price for all. `tournaments` counts all that were entered; money is summed over those whose
--- cost and prize are known, `known_tournaments`.
+-- cost and prize are known, `known_tournaments`. `won` has the bounties, but a bounty alone is no paid place.
 -- grain: (site, currency, entry_price)    reads: tournament_results
 with
 
