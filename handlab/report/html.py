@@ -20,6 +20,7 @@ from markupsafe import Markup
 
 from handlab.counted import counted
 from handlab.report import charts, cube, formatting, grid, labels, reliability
+from handlab.report.betting_rounds import in_family
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
 from handlab.statistics.catalogue import catalogue
@@ -90,6 +91,7 @@ def _write(template: str, **values: object) -> str:
         "count": formatting.count,
         "counted": counted,
         "decimal": formatting.decimal,
+        "in_family": in_family,
         "interval": formatting.interval,
         "money": formatting.money,
         "percent": formatting.percent,
@@ -136,11 +138,16 @@ def _data(section: Section, report: Report) -> Any:  # noqa: ANN401  what its pa
 def _styles(rows: Sequence[Row]) -> dict[str, Any]:
     """The statistics by group in the order of the catalogue; the usual ones by themselves."""
     found = {row["statistic"]: row for row in rows}
+    family = rows[0]["game_family"]
     known = [entry for entry in catalogue().statistics if entry.name in found]
 
     def entries(of: Iterable[Statistic]) -> list[dict[str, Any]]:
         return [
-            {"row": found[entry.name], "title": entry.title, "meaning": entry.meaning}
+            {
+                "row": found[entry.name],
+                "title": entry.title,
+                "meaning": in_family(entry.meaning, family),
+            }
             for entry in of
         ]
 
@@ -151,7 +158,7 @@ def _styles(rows: Sequence[Row]) -> dict[str, Any]:
         ),
         "usual": entries(entry for entry in known if entry.name in labels.USUAL),
         "groups": [
-            (title, entries(entry for entry in known if entry.group == group))
+            (in_family(title, family), entries(entry for entry in known if entry.group == group))
             for group, title in labels.STATISTIC_GROUPS.items()
             if any(entry.group == group for entry in known)
         ],

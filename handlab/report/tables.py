@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handlab.report import columns, formatting, labels
+from handlab.report.betting_rounds import in_family
 from handlab.report.columns import Column
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ LUCK = (
 
 LEAKS = (
     columns.text("Statistic", lambda row: labels.statistic(row["statistic"]).title).under(
-        lambda row: labels.statistic(row["statistic"]).meaning
+        lambda row: in_family(labels.statistic(row["statistic"]).meaning, row["game_family"])
     ),
     _rate("style", "made", "chances", "Here"),
     _rate("winners_style", "winners_made", "winners_chances", "Winners"),

@@ -14,6 +14,7 @@ from handlab.counted import counted
 from handlab.printable import printable
 from handlab.report import columns, formatting, grid, labels, reliability
 from handlab.report.audit_text import audit
+from handlab.report.betting_rounds import in_family
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
 from handlab.report.text_table import table
@@ -220,7 +221,7 @@ def _styles(report: Report) -> Iterator[RenderableType]:
                 f"{formatting.count(row['made'])}/{formatting.count(row['chances'])}",
                 formatting.percent(row["median_rate"] if row["population"] >= 10 else None),
                 formatting.percent(row["percentile"], 0),
-                labels.statistic(row["statistic"]).meaning,
+                in_family(labels.statistic(row["statistic"]).meaning, row["game_family"]),
             ]
             for row in usual
         ),
@@ -255,7 +256,7 @@ def _statistics(report: Report) -> Iterator[RenderableType]:
                     else formatting.decimal(row[statistic.rate], 2),
                     formatting.count(row[statistic.numerator]),
                     formatting.count(row[statistic.denominator]),
-                    statistic.meaning,
+                    in_family(statistic.meaning, row["game_family"]),
                 ]
                 for statistic in labels.STATISTICS
             ),

@@ -166,6 +166,18 @@ def test_statistics_have_intervals_and_no_percentile_among_few(lake: Lake) -> No
     assert vpip["percentile"] is None
 
 
+@pytest.mark.parametrize("family", ["stud", "draw"])
+def test_games_without_a_flop_are_described_without_one(lake: Lake, family: str) -> None:
+    ann_wins_the_blinds(lake, game="razz" if family == "stud" else "badugi", game_family=family)
+    report = report_on(lake)
+
+    for format in ("html", "text"):
+        text = " ".join(re.sub("<[^>]+>", " ", render(report, format)).split())
+        assert "put money in by choice on the first betting round" in text
+        assert "Raises on the first betting round." in text
+        assert not re.search("(before|after|seen|bets?) the (flop|turn|river)", text, re.IGNORECASE)
+
+
 def _many(
     lake: Lake,
     player: str,
