@@ -271,7 +271,8 @@ def _stakes(report: Report) -> Iterator[RenderableType]:
     for _, members in groupby(rows, key=stake_key):
         found = list(members)
         first = found[0]
-        yield Text(f"{labels.game(first)}, {labels.stake(first)} · {_purse(first, report)}")
+        unit = " · counted in small bets" if first.get("bb_unit") == "small_bet" else ""
+        yield Text(f"{labels.game(first)}, {labels.stake(first)} · {_purse(first, report)}{unit}")
         yield table(
             ["position", "hands", "net", "bb/100", "95% interval"],
             (
