@@ -244,9 +244,10 @@ ALL: tuple[Section, ...] = (
     Section("tournament_line", "winnings over tournaments, the last thousand"),
     Section(
         "rake",
-        "rake paid by stake, in proportion to what was put into each pot",
+        "rake and fees paid by stake, in proportion to what was put in",
         "Rake",
-        "Each pot's rake and fees in proportion to what each player put in.",
+        "The rake of each hand, of all its pots together, in proportion to what each player put in."
+        " Fees, such as those of a jackpot, are divided likewise.",
         columns=tables.RAKE,
     ),
     Section(

@@ -193,6 +193,11 @@ TOURNAMENTS = (
     columns.percent_interval("Mean return, 95%", "mean_roi_low", "mean_roi_high"),
 )
 
+
+def _fees(row: Row) -> str:
+    return f"and {formatting.money(row['fees'], row['currency'])} of fees" if row["fees"] else ""
+
+
 RAKE = (
     columns.text("Game", labels.game).under(lambda row: f"{_stake(row)}, {purse_of(row)}"),
     columns.count("Hands", "hands").under(
@@ -202,7 +207,7 @@ RAKE = (
             else ""
         )
     ),
-    columns.amount("Rake paid", "rake"),
+    columns.amount("Rake paid", "rake").under(_fees),
     columns.decimal("Rake, bb/100", "rake_bb_per_100"),
     columns.amount("Net before rake", "net_before_rake", signed=True),
     columns.amount("Net", "net", signed=True),

@@ -1,8 +1,9 @@
 -- One row per seat dealt into a counted hand whose rake is known, with its share of the rake, computed in four ways.
 -- The shares of a hand add up to its rake, in minor units: what division leaves over goes to the largest remainders,
 -- the lowest seat first. `rake_dealt` divides by the players dealt in, `rake_contributed` by those who put anything
--- into the pots, blinds and antes included, `rake_weighted` in proportion to what they put in, and `rake_won` takes
--- each pot's rake from those who won it, in proportion to what they won. A share is null if there is nobody to pay it.
+-- into the pots, blinds and antes included, `rake_weighted` in proportion to what they put in, over all pots together,
+-- and `rake_won` takes each pot's rake from those who won it, in proportion to what they won. A share is null if there
+-- is nobody to pay it.
 -- Fees, such as those of a jackpot, are not rake. Sites pay rakeback by one of these, or by rules that are not in any
 -- log.
 -- grain: (site, hand_id, seat)    reads: stg_awards, stg_hands, stg_pots, stg_seats

@@ -134,6 +134,23 @@ def test_rake_is_paid_in_proportion_to_what_was_put_in(lake: Lake) -> None:
     assert row["net_before_rake"] - row["rake"] == row["net"]
 
 
+def test_rake_is_that_of_the_views_and_fees_are_apart(lake: Lake) -> None:
+    # The house adds 100, which nobody pays rake for; of the rake of 4 Ann and Cat pay half.
+    ann_loses_at_showdown(lake, rake=4, fees=20, added=100, total_pot=365)
+    for _ in range(3):
+        ann_loses_at_showdown(lake, rake=1, total_pot=265)
+
+    report = report_on(lake, "Ann")
+    (row,) = report["rake"]
+
+    shares = lake.value("select sum(rake_weighted) from fct_rake where player = 'Ann'")
+    assert row["rake"] == Decimal(int(shares)) / 100
+    assert row["fees"] == Decimal("0.10")
+    assert row["net_before_rake"] == row["net"] + row["rake"] + row["fees"]
+    assert row["rake_bb_per_100"] == pytest.approx(100 * int(shares) / 10 / 4)
+    assert "and $0.10 of fees" in render(report)
+
+
 def test_tournaments_sum_what_is_known(lake: Lake) -> None:
     ann_wins_the_blinds(lake)
     price: dict[str, Any] = {"buy_in": 900, "fee": 100, "currency": "USD", "scale": 2}
