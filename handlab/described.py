@@ -96,11 +96,6 @@ def _tables() -> dict[str, Relation]:
 
 
 def _views() -> dict[str, Relation]:
-
-    found: dict[str, list[tuple[str, str]]] = {}
-    text = (sql_folder() / COLUMNS).read_text(encoding="utf-8")
-    for row in csv.DictReader(text.splitlines()):
-        found.setdefault(row["view"], []).append((row["column"], row["type"]))
     return {
         file.name: Relation(
             file.name,
@@ -109,35 +104,60 @@ def _views() -> dict[str, Relation]:
             file.grain,
             tuple(
                 Column(name, kind, sentence(file.name, file.layer, name))
-                for name, kind in found[file.name]
+                for name, kind in _view_columns()[file.name].items()
             ),
         )
-        for file in sql_files.views().values()
+        for file in _files().values()
     }
 
 
+@cache
+def _files() -> dict[str, sql_files.SqlFile]:
+    return sql_files.views()
+
+
+@cache
+def _view_columns() -> dict[str, dict[str, str]]:
+    """The types of the columns of each view, by their names, in order."""
+    found: dict[str, dict[str, str]] = {}
+    text = (sql_folder() / COLUMNS).read_text(encoding="utf-8")
+    for row in csv.DictReader(text.splitlines()):
+        found.setdefault(row["view"], {})[row["column"]] = row["type"]
+    return found
+
+
 def sentence(view: str, layer: str, column: str) -> str:
-    """The description of a view's column; empty if there is none."""
+    """
+    The description of a view's column; empty if there is none.
+
+    It is that of the view, of its layer, or of every view. Otherwise the column comes from a view
+    that this one reads: one with the same grain, where there is one.
+    """
     written = _sentences()
-    for place in (view, layer, EVERY):
-        if column in written.get(place, {}):
-            return written[place][column]
-    if column in _of_tables():
-        return _of_tables()[column]
+    if layer != sql_files.STAGING:
+        for place in (view, layer, EVERY):
+            if column in written.get(place, {}):
+                return written[place][column]
+    inherited = _inherited(view, column)
+    if inherited:
+        return inherited
     ending = _ENDING.fullmatch(column)
     return _ENDINGS[ending[2]].format(ending[1]) if ending else ""
+
+
+def _inherited(view: str, column: str) -> str:
+    """The description of a column in the views, or in the table, that a view reads."""
+    file = _files().get(view)
+    if file is None:
+        return ""
+    if file.layer == sql_files.STAGING:
+        columns = schema.TABLES[file.reads[0]].columns
+        return next((found.sentence for found in columns if found.name == column), "")
+    reads = [_files()[name] for name in file.reads if column in _view_columns()[name]]
+    reads.sort(key=lambda read: read.grain != file.grain)
+    return sentence(reads[0].name, reads[0].layer, column) if reads else ""
 
 
 @cache
 def _sentences() -> dict[str, dict[str, str]]:
     return tomllib.loads((sql_folder() / SENTENCES).read_text(encoding="utf-8"))
-
-
-@cache
-def _of_tables() -> dict[str, str]:
-    """The sentence of each column; for a name in several tables, that of the first."""
-    found: dict[str, str] = {}
-    for table in schema.TABLES.values():
-        for column in table.columns:
-            found.setdefault(column.name, column.sentence)
-    return found

@@ -207,14 +207,14 @@ SEATS = _table(
     ev_method VARCHAR Method of `ev_net`: `exact` or `sampled`; `unknown_cards` or `unsupported` if it is null; null without such an all-in.
     equity DOUBLE Expected share of the hand's net pots at that point, from 0 to 1.
     bounty BIGINT Bounty on the player's head, in minor units of the tournament's buy-in.
-    started_at TIMESTAMPTZ Start of the hand in UTC.
-    kind VARCHAR What was at stake in the hand.
-    currency VARCHAR Currency of the hand.
-    scale TINYINT Decimal places of the hand's minor unit.
-    game VARCHAR Game of the hand.
-    game_family VARCHAR Family of the hand's game.
-    betting VARCHAR Betting limits of the hand.
-    big_blind BIGINT Big blind of the hand, in minor units.
+    started_at TIMESTAMPTZ Start of the hand in UTC; null if the time zone is unknown.
+    kind VARCHAR What was at stake in the hand: `cash`, `tournament`, `play` (play money) or `club` (club chips).
+    currency VARCHAR Currency code of the hand; `CHIPS`, `PLAY` or `CLUB` if it is not money.
+    scale TINYINT Decimal places of the hand's minor unit: an amount of 150 at scale 2 is 1.50.
+    game VARCHAR Game of the hand, such as `holdem`, `omaha5` or `triple_draw_27`.
+    game_family VARCHAR Kind of streets of the hand's game: `flop`, `stud` or `draw`.
+    betting VARCHAR Betting limits of the hand: `no_limit`, `pot_limit`, `fixed_limit`, `cap` or `pot_limit_preflop`.
+    big_blind BIGINT Big blind of the hand, in minor units; null in stud.
     n_players TINYINT Number of seats dealt in.
     verdict VARCHAR Verdict of the hand.
     is_hi_lo BOOLEAN Whether the pot of the hand is split between high and low.
@@ -238,7 +238,7 @@ ACTIONS = _table(
     street_no TINYINT Betting round of the action, from 0.
     seat TINYINT Seat that acted.
     player VARCHAR Player who acted.
-    position VARCHAR Position of the seat.
+    position VARCHAR Position of the seat: `SB`, `BB`, `UTG` ... `HJ`, `CO`, `BTN`.
     kind VARCHAR Kind of the action: a post, `fold`, `check`, `call`, `bet`, `raise`, `discard`, `stand_pat`, `show` or `muck`.
     amount BIGINT Amount that the seat adds, in minor units; number of cards in a `discard`.
     street_total BIGINT The seat's total on the street after the action, in minor units.

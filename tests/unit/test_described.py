@@ -46,6 +46,27 @@ def test_no_sentence_is_about_a_column_that_is_not_there() -> None:
     ("view", "layer", "column", "sentence"),
     [
         ("rpt_totals", "reports", "net", "Net result in units of the currency."),
+        # A view has what it reads, and the views of one grain before others.
+        ("stg_pots", "staging", "rake", "Rake taken from this pot, in minor units."),
+        ("fct_tournaments", "facts", "started_at", "Start of the tournament in UTC."),
+        (
+            "tournament_results",
+            "stats",
+            "net",
+            "`won` minus `paid`, in minor units; null where one of them is.",
+        ),
+        (
+            "rpt_all_ins",
+            "reports",
+            "big_blind",
+            "Big blind of the hand, in minor units; null in stud.",
+        ),
+        (
+            "biggest_pots",
+            "stats",
+            "player",
+            "The player: the person of aliases.toml, or the name as printed.",
+        ),
         ("x", "stats", "vpip_low", "Lower end of the 95 % interval of `vpip`."),
         ("x", "stats", "no_such_column", ""),
     ],
@@ -54,6 +75,17 @@ def test_a_sentence_is_looked_up_from_the_view_outwards(
     view: str, layer: str, column: str, sentence: str
 ) -> None:
     assert described.sentence(view, layer, column) == sentence
+
+
+def test_amounts_in_minor_units_are_whole_numbers() -> None:
+    wrong = [
+        f"{relation.name}.{column.name}"
+        for relation in described.relations().values()
+        for column in relation.columns
+        if ("DECIMAL" in column.duckdb_type and "minor units" in column.sentence)
+        or (column.duckdb_type == "BIGINT" and "units of the currency" in column.sentence)
+    ]
+    assert wrong == []
 
 
 def test_views_are_listed_and_one_is_printed_with_its_columns() -> None:
