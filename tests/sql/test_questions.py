@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +45,13 @@ def player(lake: Path) -> str:
 
 def test_there_are_the_twenty_questions_and_more() -> None:
     assert len(LINES) >= 20
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.startswith("handlab sql")])
+def test_a_line_sums_only_what_has_one_unit(line: str) -> None:
+    assert not re.search(r"\bmedian\(\w+_median\)", line)
+    if re.search(r"\b(sum|avg|median)\(\w+_bb\)", line):
+        assert "bb_unit" in line or "game_family" in line
 
 
 @pytest.fixture(scope="module")
