@@ -74,6 +74,16 @@ def test_vpip_counts_walks_and_folded_blinds_otherwise(lake: Lake) -> None:
     }
 
 
+def test_folds_without_a_position_are_chances_of_fpdb(lake: Lake) -> None:
+    # Nobody has a position in stud, so that no fold is one of a blind.
+    lake.hand("Ann Bob Cat", f"{BLINDS}, Cat raise 30, Ann fold, Bob fold")
+    lake.hand("Ann Bob Cat", f"{BLINDS}, Cat fold, Ann raise 30, Bob fold")
+    lake.connection.execute("update seats set position = null")
+
+    assert counted(lake, "vpip", "Ann")["fpdb"] == (1, 2)
+    assert counted(lake, "vpip", "Bob")["fpdb"] == (0, 2)
+
+
 def test_pfr_of_pokertracker_needs_chips_to_raise(lake: Lake) -> None:
     # Bob can only call all-in once; twice he could raise, and once he did.
     lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob raise 30, Ann fold")
