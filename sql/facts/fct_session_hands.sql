@@ -12,8 +12,16 @@ hands_in_order as (
     select
         facts.*,
         hands.tournament_id,
-        -- A fast-fold pool deals every hand at a different table.
-        case when hands.is_fast_fold then 'fast fold' else hands.table_name end as table_name,
+        table_or_pool(
+            hands.is_fast_fold,
+            hands.table_name,
+            facts.kind,
+            facts.game,
+            facts.is_hi_lo,
+            facts.betting,
+            facts.bb_size,
+            hands.max_seats
+        ) as table_name,
         lag(facts.started_at) over hands_played as previous_started_at,
         lead(facts.started_at) over hands_played as next_started_at,
         lead(facts.started_at) over hands_at_table as next_started_at_table
@@ -34,7 +42,16 @@ hands_in_order as (
                 facts.player,
                 facts.kind,
                 facts.currency,
-                case when hands.is_fast_fold then 'fast fold' else hands.table_name end,
+                table_or_pool(
+                    hands.is_fast_fold,
+                    hands.table_name,
+                    facts.kind,
+                    facts.game,
+                    facts.is_hi_lo,
+                    facts.betting,
+                    facts.bb_size,
+                    hands.max_seats
+                ),
                 hands.tournament_id
             order by facts.started_at, facts.hand_id
         )

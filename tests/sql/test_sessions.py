@@ -71,6 +71,25 @@ def test_a_fast_fold_pool_is_one_table(lake: Lake) -> None:
     assert lake.row(f"select {columns} from sessions where player = 'Ann'") == (1, 3, 3)
 
 
+def test_fast_fold_pools_of_two_stakes_are_two_tables(lake: Lake) -> None:
+    for minute in (0, 1, 2):
+        at(lake, minute, table_name=f"Zoom {minute}", is_fast_fold=True)
+        stakes = {"small_blind": 25, "big_blind": 50}
+        at(lake, minute + 0.5, table_name=f"Zoom {minute} A", is_fast_fold=True, **stakes)
+
+    columns = "tables_played, round(hours * 60, 3), round(table_hours * 60, 3)"
+    assert lake.row(f"select {columns} from sessions where player = 'Ann'") == (2, 3.5, 6)
+
+
+def test_a_fast_fold_tournament_is_one_table_through_its_levels(lake: Lake) -> None:
+    for minute, blind in ((0, 10), (1, 20), (2, 40)):
+        columns = {"kind": "tournament", "currency": "CHIPS", "tournament_id": "7"}
+        at(lake, minute, table_name=f"{minute}", is_fast_fold=True, big_blind=blind, **columns)
+
+    columns = "tables_played, round(table_hours * 60, 3)"
+    assert lake.row(f"select {columns} from sessions where player = 'Ann'") == (1, 3)
+
+
 def test_sessions_of_two_kinds_are_not_one(lake: Lake) -> None:
     at(lake, 0)
     at(lake, 1, kind="tournament", currency="CHIPS", tournament_id="7")
