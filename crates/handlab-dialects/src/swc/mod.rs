@@ -34,6 +34,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{CardsSource, Hand, Kind};
+use handlab_core::money::Currency;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules};
 use handlab_core::time;
 
@@ -99,7 +100,11 @@ impl Dialect for Swc {
         if !lines.is_swc() {
             (hand.site, hand.network) = (OTHERS, Some(OTHERS));
             if hand.kind == Kind::Play {
-                hand.kind = Kind::Club;
+                (hand.kind, hand.currency) = (Kind::Club, Currency::CLUB);
+            }
+            let entry = hand.tournament.as_mut();
+            if let Some(entry) = entry.filter(|entry| entry.currency == Currency::PLAY) {
+                entry.currency = Currency::CLUB;
             }
         }
         Ok(())
