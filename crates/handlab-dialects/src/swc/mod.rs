@@ -18,7 +18,7 @@
 //! Rake (0) Pot (60) Players (NAME: 30, NAME: 30)    in later versions
 //! ** Summary **                                     and the log of the room itself goes on
 //! Seat 3: NAME (+30) [Td Tc] Won without Showdown   with the cards of all
-//! Game: NL Hold'em (0.95+0.05) - Blinds 10/20       tournament: its price
+//! Game: NL Hold'em (0.95+0.05) - Blinds 10/20       tournament: its price, at other sites perhaps `($10+$1)`
 //! Table: Every Hour Three Prizes - Table 6
 //! ```
 //!

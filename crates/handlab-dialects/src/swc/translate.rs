@@ -43,7 +43,13 @@ impl<'a> Lines<'a> {
             max_seats: max.unwrap_or_default().into(),
             is_tournament: price.is_some(),
             price: price
-                .map_or(String::new(), |[buy_in, fee]| [unit, buy_in, "+", unit, fee].concat())
+                .map_or(String::new(), |parts| {
+                    // Amounts with a sign are those of another currency.
+                    let [buy_in, fee] = parts.map(|part| {
+                        if is_amount(part) { [unit, part].concat() } else { part.to_owned() }
+                    });
+                    [&buy_in, "+", &fee].concat()
+                })
                 .into(),
             ..Header::default()
         };
@@ -194,11 +200,12 @@ fn game(text: &str, unit: &str) -> String {
     [game, " (", unit, small, "/", unit, big, &ante, ")"].concat()
 }
 
-/// Reads the price and the fee of `NL Hold'em (0.95+0.05) - Blinds 10/20`: a cash table has the range of stacks there.
+/// Reads the price and the fee of `NL Hold'em (0.95+0.05) - Blinds 10/20` or `NL Hold'em ($10+$1) - ...`: a cash table has
+/// the range of stacks there.
 fn price(text: &str) -> Option<[&str; 2]> {
     let (buy_in, fee) = between(text, "(", ")")?.split_once('+')?;
     let (buy_in, fee) = (buy_in.trim(), fee.trim());
-    (is_amount(buy_in) && is_amount(fee)).then_some([buy_in, fee])
+    (has_digit(buy_in) && has_digit(fee)).then_some([buy_in, fee])
 }
 
 /// Whether a name is one of `SwC`'s.
