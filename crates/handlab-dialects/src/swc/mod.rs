@@ -20,6 +20,7 @@
 //! Seat 3: NAME (+30) [Td Tc] Won without Showdown   with the cards of all
 //! Game: NL Hold'em (0.95+0.05) - Blinds 10/20       tournament: its price, at other sites perhaps `($10+$1)`
 //! Table: Every Hour Three Prizes - Table 6
+//! NAME finishes tournament in place #3              `#1 and wins $20`
 //! ```
 //!
 //! Liberties:
@@ -43,6 +44,7 @@ use crate::lines::Grammar;
 use crate::lines::common_form::{amount, read_header};
 use crate::lines::translate::read_translated;
 use crate::lines::wrapped::unwrap_deals;
+use crate::pokerstars::tournament;
 use crate::syntax::text::{is_digits, is_line_start, split_at_mark, split_once};
 
 mod translate;
@@ -116,6 +118,7 @@ const GRAMMAR: Grammar = Grammar {
     network: SITE,
     rules: &RULES,
     header: read_header,
+    event: tournament::read_line,
     lists_all_seats: false,
     ..Grammar::COMMON
 };

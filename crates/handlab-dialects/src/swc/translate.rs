@@ -168,6 +168,14 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         };
         return write_line(out, [name, " collected ", amount, " from ", pot, number]);
     }
+    if let Some(place) = act.strip_prefix("finishes tournament in place #") {
+        let (place, prize) = split_once(place, " and wins ").unwrap_or((place, ""));
+        let received = if prize.is_empty() { "" } else { " and received " };
+        return write_line(
+            out,
+            [name, " finished the tournament in ", place, "th place", received, prize],
+        );
+    }
     let (verb, _) = split_at_mark(act, b' ').unwrap_or((act, ""));
     match verb {
         "has" | "adds" | "is" | "sits" => Ok(()),
