@@ -3,7 +3,7 @@
 //! Written from logs of 2005 to 2026, in four generations that differ in their second line and their brackets. `lines`
 //! reads the hand after `translate` has rewritten it into the common form:
 //! ```text
-//! ***** Hand History for Game 198554437 *****     from a converter `***** (PokerBros)`: that app's site
+//! ***** Hand History for Game 198554437 *****     from a converter `***** (Poker Stars)`: that site's hand
 //! $0.10/$0.25 USD NL Texas Hold'em - Tuesday, June 19, 23:00:41 EDT 2018      the blinds, in limit games the bets
 //! $5 USD NL Texas Hold'em - ...                                               the buy-in: the blinds are those posted
 //! NL Texas Hold'em $0.22 USD Trny:185726743 Level:2  Blinds-Antes(500/1K -90) - ...    a price, since 2018
@@ -64,6 +64,7 @@ use crate::lines::price::money;
 use crate::lines::translate::read_translated;
 use crate::lines::wrapped::{unwrap_deals, unwrap_header};
 use crate::names::assigned_names;
+use crate::names::site_names::site_called;
 use crate::names::split_player;
 use crate::syntax::text::{is_line_start, split_once};
 
@@ -121,8 +122,8 @@ impl Dialect for Party {
         {
             hand.currency = currency;
         }
-        if is_of_pokerbros(span.text) {
-            (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
+        if let Some(site) = converted_from(span.text) {
+            (hand.site, hand.network) = (site, Some(site));
         }
         // Nothing marks the end of an old text: a side pot is paid before the main pot, a bounty after it, and the last
         // line may break off.
@@ -161,11 +162,10 @@ fn unwrap_second_line(text: &str, at: Position) -> Cow<'_, str> {
     }
 }
 
-/// The app whose hands a converter writes in this form.
-const POKERBROS: &str = "pokerbros";
-
-fn is_of_pokerbros(text: &str) -> bool {
-    lines(text).next().is_some_and(|header| header.ends_with("***** (PokerBros)"))
+/// The site whose hand a converter wrote in this form: it names it after the header, if handlab knows the name.
+fn converted_from(text: &str) -> Option<&'static str> {
+    let (_, room) = split_once(lines(text).next()?, "***** (")?;
+    site_called(room.strip_suffix(')')?.trim())
 }
 
 const GRAMMAR: Grammar = Grammar {
