@@ -127,6 +127,7 @@ fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
         read_price(&format!("{buy_in}+{fee}"), &mut tournament);
     }
     hand.tournament = Some(tournament);
+    hand.is_fast_fold = name.split(' ').any(|word| word == "Rush");
     Some(&text[entry.len() + ", Table ".len()..])
 }
 
@@ -221,15 +222,18 @@ mod tests {
         let tournament = hand.tournament.expect("a tournament");
         assert_eq!(hand.str(tournament.tournament_id), "248089208");
         assert_eq!((tournament.buy_in, hand.stakes.ante), (None, Some(5)));
+        assert!(hand.is_fast_fold);
         let hand = header(
             "$4 + $0.40 Rush On Demand (7), Table 5 - 20/40 - NL Hold'em - 21:14:44 ET - 2011/04/19",
         );
         let tournament = hand.tournament.expect("a tournament");
         assert_eq!((tournament.buy_in, tournament.fee), (Some(400), Some(40)));
+        assert!(hand.is_fast_fold);
         let flipout = header(
             "$300 Flipout (7), Table 1 - NL Hold'em - 2B/2B Ante 2B - 4:46:00 ET - 2014/08/07",
         );
         assert_eq!(flipout.stakes.ante, Some(2_000_000_000));
+        assert!(!flipout.is_fast_fold);
     }
 
     #[test]

@@ -79,7 +79,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 mod blinds;
 mod boards;
 mod game;
-mod session;
+pub(crate) mod session;
 mod stacks;
 mod tournament;
 mod uncalled;

@@ -131,8 +131,9 @@ fn currency_of_stacks(game: &str) -> Option<Currency> {
 }
 
 /// Whether players change tables after each fold: at iPoker's Speed tables, and at Ignition's that `DriveHUD` keeps.
-fn is_fast_fold(table: &str) -> bool {
-    ["Speed Hold", "Zone Poker"].iter().any(|pool| table.starts_with(pool))
+pub(crate) fn is_fast_fold(table: &str) -> bool {
+    // `Speed - Zone Poker - Texans` in an export.
+    ["Speed Hold", "Speed - ", "Zone Poker"].iter().any(|pool| table.starts_with(pool))
 }
 
 /// The game with as many hole cards as the first player has, known or not.

@@ -56,6 +56,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, 
 use crate::inferred::all_in;
 use crate::inferred::readings;
 use crate::inferred::short_blinds;
+use crate::ipoker::session::is_fast_fold;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::common_form::read_header;
@@ -91,6 +92,7 @@ pub static IPOKER: PokerTracker = PokerTracker {
         network: "ipoker",
         rules: &IPOKER_RULES,
         complete: |hand| {
+            hand.is_fast_fold = is_fast_fold(hand.str(hand.table_name));
             assigned_names::mark(hand, |name, seat| assigned_names::is_seat(name, "Player ", seat));
         },
         ..GRAMMAR

@@ -24,7 +24,8 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let fault = || ParseErrorKind::Header(line.to_owned());
     let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
-    hand.is_fast_fold = line[..line.len() - rest.len()].contains(" Rush ");
+    let title = &line[..line.len() - rest.len()];
+    hand.is_fast_fold = [" Rush ", " Zoom "].iter().any(|pool| title.contains(pool));
     // A tournament's name may contain a date.
     let (name, entry) = split_tournament(rest).unwrap_or(("", rest));
     let front = rest.len() - entry.len();

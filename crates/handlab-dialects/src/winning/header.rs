@@ -83,6 +83,7 @@ fn read_table(line: &str, hand: &mut Hand) {
     let (name, seats) = table.trim_end().rsplit_once(' ').unwrap_or((table, ""));
     hand.max_seats = seats.strip_suffix("-max").and_then(|seats| seats.parse().ok());
     let name = name.strip_prefix("Table ").unwrap_or(name).trim_matches(['\'', '‘', '’']);
+    hand.is_fast_fold = name == "Blitz Poker";
     hand.table_name = hand.push_text(name);
 }
 
@@ -142,6 +143,23 @@ mod tests {
             (hand.str(hand.table_name), hand.max_seats, hand.button_seat),
             ("St. Lucie", Some(6), Some(5))
         );
+    }
+
+    #[test]
+    fn a_blitz_table_is_fast_fold() {
+        for (table, is_fast_fold) in [
+            ("Blitz Poker 6-max Seat #1 is the button", true),
+            ("Blitz Poker 6-max (Play Money) Seat #1 is the button", true),
+            ("St. Lucie 6-max Seat #5 is the button", false),
+        ] {
+            let mut hand = Hand::default();
+            hand.clear();
+            let text = format!(
+                "Hand #7 - Holdem(No Limit) - $1.00/$2.00 - 2021/04/20 18:42:26 UTC\n{table}"
+            );
+            assert_eq!(read(&text, 0, &mut hand), Ok(()), "{table}");
+            assert_eq!(hand.is_fast_fold, is_fast_fold, "{table}");
+        }
     }
 
     #[test]
