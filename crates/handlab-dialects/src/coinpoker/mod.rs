@@ -35,12 +35,13 @@ use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{Action, ActionKind, Amount, Collected, Hand, Kind};
+use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::inferred::all_in;
 use crate::inferred::dropped;
+use crate::inferred::later_payments;
 use crate::lines::{self, Grammar};
 use crate::syntax::text::split_once;
 
@@ -137,7 +138,7 @@ fn complete(hand: &mut Hand) {
         let is_out = seats.get(usize::from(line.seat)).is_some_and(|seat| seat.is_sitting_out);
         !is_out || actions.iter().any(|action| action.seat == line.seat)
     });
-    add_later_payments(hand);
+    later_payments::add_to_summary(hand);
     // Cards are shown with each pot that the seat wins.
     if hand.n_runouts <= 1 {
         dropped::keep_first(hand, ActionKind::Show);
@@ -150,22 +151,4 @@ fn complete(hand: &mut Hand) {
         is_new
     });
     splash::pay(hand);
-}
-
-/// Adds to the summary what a seat is paid from later pots: it prints the first payment only.
-fn add_later_payments(hand: &mut Hand) {
-    let Hand { collected, summary_collected, .. } = hand;
-    for seat in 0..hand.seats.len() as u8 {
-        let of_seat = |paid: &&Collected| paid.seat == seat;
-        let mut summary = summary_collected.iter().filter(of_seat);
-        let mut paid = collected.iter().filter(of_seat);
-        let (Some(printed), None, Some(first)) = (summary.next(), summary.next(), paid.next())
-        else {
-            continue;
-        };
-        if printed.amount == first.amount {
-            let later: Vec<_> = paid.copied().collect();
-            summary_collected.extend(later);
-        }
-    }
 }

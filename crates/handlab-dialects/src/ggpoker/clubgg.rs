@@ -16,7 +16,7 @@
 //! Board [8s 3s 2d 6h 9d]
 //! Board [Qh 2s 3c 2c 5c]
 //! Seat 4: NAME(small blind) folded before Flop
-//! Seat 5: NAME(big blind)won (120)
+//! Seat 5: NAME(big blind)won (120)                               of several pots, the first payment only
 //! ```
 
 use std::collections::VecDeque;
@@ -25,6 +25,7 @@ use handlab_cards::game::Game;
 use handlab_core::hand::Hand;
 
 use crate::inferred::all_in::name_first_bets;
+use crate::inferred::later_payments;
 use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::syntax::text::{find, split_once};
@@ -144,4 +145,5 @@ pub(super) fn complete(hand: &mut Hand) {
         };
     }
     name_first_bets(hand);
+    later_payments::add_to_summary(hand);
 }

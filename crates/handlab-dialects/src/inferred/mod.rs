@@ -5,6 +5,7 @@ pub(crate) mod all_in;
 pub(crate) mod ante;
 pub(crate) mod dropped;
 pub(crate) mod fixed_bets;
+pub(crate) mod later_payments;
 pub(crate) mod missed_blinds;
 pub(crate) mod readings;
 pub(crate) mod rounds;
