@@ -83,14 +83,36 @@ pub(super) fn spot(line: &str) -> Option<Spot<'_>> {
     })
 }
 
-/// Whether the seat numbers follow the order of the positions, clockwise.
-pub(super) fn are_chairs_in_order(seats: &[Spot<'_>]) -> bool {
+/// Whether the seat numbers follow the order of the positions, clockwise. The site names those who are not dealt in last,
+/// wherever they sit: they do not count.
+pub(super) fn are_chairs_in_order(seats: &[Spot<'_>], text: &str) -> bool {
+    is_in_order(seats.iter()) || {
+        let dealt: Vec<&str> = lines(text).filter_map(dealt_to).collect();
+        let has_number = |seat: &Spot<'_>| seat.chair < MOST_CHAIRS;
+        !dealt.is_empty()
+            && seats.iter().all(has_number)
+            && is_in_order(seats.iter().filter(|seat| dealt.contains(&seat.name)))
+    }
+}
+
+/// The position that a line deals cards to.
+fn dealt_to(line: &str) -> Option<&str> {
+    let (name, act) = split_once(line, " : ")?;
+    strip_prefix_ignore_case(act, "Card dealt to a spot")?;
+    Some(name.strip_suffix(OWNER).unwrap_or(name).trim_end())
+}
+
+/// Larger numbers are not those of chairs.
+const MOST_CHAIRS: usize = 100;
+
+fn is_in_order<'a>(seats: impl Iterator<Item = &'a Spot<'a>>) -> bool {
     let mut order: Vec<(usize, u8)> =
-        seats.iter().filter_map(|seat| Some((seat.chair, rank(seat.name)?))).collect();
+        seats.filter_map(|seat| Some((seat.chair, rank(seat.name)?))).collect();
     order.sort_unstable();
     let ranks = order.iter().map(|(_, rank)| *rank);
     let descents = ranks.clone().zip(ranks.cycle().skip(1)).filter(|(this, next)| this >= next);
-    order.len() < 3 || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < 100))
+    order.len() < 3
+        || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < MOST_CHAIRS))
 }
 
 /// The index of a position in the order of the blinds.

@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let is_stud = lines(text).next().is_some_and(|header| find(header, "7CARD").is_some());
         let Opening { small, big, mut seats } = Opening::read(text);
-        if !is_stud && !are_chairs_in_order(&seats) {
+        if !is_stud && !are_chairs_in_order(&seats, text) {
             for (place, seat) in seats.iter_mut().enumerate() {
                 seat.chair = place + 1;
             }
