@@ -215,8 +215,7 @@ impl Hand {
     pub fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let seat = &mut self.seats[usize::from(seat)];
         if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
-            seat.hole_cards = cards;
-            seat.cards_source = seat.cards_source.max(Some(source));
+            seat.set_hole_cards(cards, source);
         }
     }
 

@@ -45,3 +45,16 @@ pub struct Seat {
     pub hole_cards: CardList,
     pub cards_source: Option<CardsSource>,
 }
+
+impl Seat {
+    /// Replaces the known hole cards. Their source is the more open one of both, except that a stud player's open cards are
+    /// seen by all: if the rest was mucked, the whole hand counts as mucked.
+    pub fn set_hole_cards(&mut self, cards: CardList, source: CardsSource) {
+        let is_open_part = self.cards_source == Some(CardsSource::Shown)
+            && source == CardsSource::Mucked
+            && cards.len() > self.hole_cards.len();
+        let known = self.cards_source.filter(|_| !is_open_part);
+        self.hole_cards = cards;
+        self.cards_source = known.max(Some(source));
+    }
+}

@@ -292,13 +292,7 @@ impl<'a> Reader<'a, '_> {
         if cards.is_empty() || (cards.len() < seat.hole_cards.len() && !is_rest) {
             return;
         }
-        // A stud player's open cards are seen by all; if the rest was mucked, the whole hand counts as mucked.
-        let is_open_part = seat.cards_source == Some(CardsSource::Shown)
-            && source == CardsSource::Mucked
-            && cards.len() > seat.hole_cards.len();
-        let known = seat.cards_source.filter(|_| !is_open_part);
-        seat.hole_cards = cards;
-        seat.cards_source = known.max(Some(source));
+        seat.set_hole_cards(cards, source);
         self.outdated.remove(number);
     }
 
