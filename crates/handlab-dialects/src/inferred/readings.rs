@@ -88,20 +88,21 @@ fn read_in(hand: &Hand, reading: Reading) -> (Vec<Action>, usize) {
     (read.collect(), misfits)
 }
 
-/// Whether everything that was put in, including an uncalled bet, was paid, returned, or is the printed rake. No rake
-/// is taken before the flop; after it, an unprinted rake is unknown.
+/// Whether everything that was put in, including an uncalled bet unless nothing returns it, was paid, returned, or is the
+/// printed rake. No rake is taken before the flop; after it, an unprinted rake is unknown.
 fn is_paid_out(hand: &Hand) -> bool {
     if hand.printed.rake.is_none() && hand.last_street > Street::FIRST {
         return false;
     }
     let mut replay = Replay::default();
     replay.run(hand);
-    let seats = replay.seats.iter();
-    let put_in = seats.map(|seat| seat.contributed().saturating_add(seat.uncalled));
+    let sum =
+        |part: fn(&SeatState) -> i64| replay.seats.iter().map(part).fold(0, i64::saturating_add);
+    let (called, uncalled) = (sum(SeatState::contributed), sum(|seat| seat.uncalled));
     let back = hand.uncalled.iter().map(|(_, back)| *back);
     let paid = hand.collected.iter().map(|line| line.amount);
     let out = back.chain(paid).fold(hand.printed.rake.unwrap_or(0), i64::saturating_add);
-    put_in.fold(0, i64::saturating_add) == out
+    out == called.saturating_add(uncalled) || (out == called && hand.uncalled.is_empty())
 }
 
 /// How far the actions are from what is printed: the uncalled bet, what each seat put in, its ending stack, and

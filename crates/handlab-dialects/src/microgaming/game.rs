@@ -27,8 +27,18 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     let mut nodes = Nodes::new(span.text, span.at);
     let (pending, owner, newcomers) = (None, None, Vec::new());
     let (street, is_paying) = (Street::FIRST, false);
-    let posts = None;
-    let mut game = Game { hand, least_scale, street, pending, is_paying, owner, newcomers, posts };
+    let (posts, has_version) = (None, false);
+    let mut game = Game {
+        hand,
+        least_scale,
+        street,
+        pending,
+        is_paying,
+        owner,
+        newcomers,
+        posts,
+        has_version,
+    };
     loop {
         match game.step(&mut nodes) {
             Ok(true) => {}
@@ -63,6 +73,8 @@ struct Game<'h> {
     newcomers: Vec<u8>,
     /// The number of actions before the deal.
     posts: Option<usize>,
+    /// Whether the document names the version of its form.
+    has_version: bool,
 }
 
 impl Game<'_> {
@@ -87,6 +99,7 @@ impl Game<'_> {
                 header::read(element, nodes, self.least_scale, self.hand)?;
                 let owner = element.attribute("playerseat").and_then(|seat| seat.parse().ok());
                 self.owner = owner.filter(|seat| *seat > 0);
+                self.has_version = element.attribute("hhversion").is_some();
                 // In cents, unless it has decimals.
                 let rake = element.attribute("rake").filter(|rake| !rake.is_empty());
                 let rake = match rake {
@@ -287,7 +300,11 @@ impl Game<'_> {
         }
         posts::resolve_all_ins(hand, self.posts);
         fixed_bets::infer_small_blind(hand);
-        readings::resolve_by_payments(hand, Reading::Added, Reading::To);
+        let (usual, other) = match self.has_version {
+            true => (Reading::Added, Reading::To),
+            false => (Reading::To, Reading::Added),
+        };
+        readings::resolve_by_payments(hand, usual, other);
         for seat in &self.newcomers {
             posts::add_dead_blind(hand, *seat);
         }

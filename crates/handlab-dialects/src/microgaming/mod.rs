@@ -17,7 +17,8 @@
 //!
 //! Liberties:
 //! * The stakes of a fixed-limit game are its bets; its small blind is the posted one.
-//! * Raises are what is added, unless only totals fit the calls or, if no call follows, the payments.
+//! * Raises are what is added, in documents without `hhversion` totals (2010, 2011), unless only the other reading fits
+//!   the calls or, if no call follows, the payments.
 //! * `PostedToPlay` counts towards the call, even if it is a small blind: after 5 and a raise of 30 a call costs 35.
 //!   Any excess over a big blind is dead. So is a small blind posted with it that is not printed, if the poster's
 //!   `endbalance` is short by exactly that: 9.85 of 10.00 are left after posting 0.10 to play at 0.05/0.10.
