@@ -30,7 +30,8 @@
 //!   included.
 //! * `BadBeatContribution` leaves the stack but does not enter the pot: a side payment. The value of `Disconnect` is a
 //!   time.
-//! * `AllIn` among the posts is the post that is due.
+//! * `AllIn` among the posts is the post that is due, and so is one that opens the hand while no one has posted the big
+//!   blind: no one can act voluntarily before that.
 //! * A hand in which no one puts anything in and no balance changes was cancelled.
 //! * No zone is printed.
 

@@ -20,7 +20,7 @@ pub(super) fn resolve_all_ins(hand: &mut Hand, dealt: Option<usize>) {
     }
 }
 
-/// The post that an all-in is, if any: after the last post, only a big blind that is still missing.
+/// The post that an all-in is, if any: after the last post, only a blind that is still missing.
 fn due(hand: &Hand, at: usize, end: usize) -> Option<ActionKind> {
     let action = &hand.actions[at];
     let (amount, stakes) = (action.amount.printed(), &hand.stakes);
@@ -30,8 +30,18 @@ fn due(hand: &Hand, at: usize, end: usize) -> Option<ActionKind> {
         |kind: ActionKind| before.iter().any(|post| (post.kind, post.seat) == (kind, action.seat));
     let is_within = |most: Option<i64>| most.is_some_and(|most| amount <= most);
     if at >= end {
-        let is_due = has(ActionKind::PostSmallBlind) && !has(ActionKind::PostBigBlind);
-        return (is_due && is_within(stakes.big_blind)).then_some(ActionKind::PostBigBlind);
+        let is_due = !has(ActionKind::PostBigBlind) && is_within(stakes.big_blind);
+        if !is_due || (!has(ActionKind::PostSmallBlind) && has_broke_by_ante(hand, before)) {
+            return None;
+        }
+        // Without a small blind the big blind is due alone, unless the next seat is all-in for it.
+        let next = hand.actions.get(at + 1).filter(|next| next.is_all_in && !next.kind.is_post());
+        let is_next = next.is_some_and(|next| Some(next.amount.printed()) <= stakes.big_blind);
+        let is_small = !has(ActionKind::PostSmallBlind)
+            && is_next
+            && is_within(stakes.small_blind.or(stakes.big_blind));
+        let kind = if is_small { ActionKind::PostSmallBlind } else { ActionKind::PostBigBlind };
+        return Some(kind);
     }
     if is_within(stakes.ante) && !has_own(ActionKind::PostAnte) {
         Some(ActionKind::PostAnte)
@@ -41,6 +51,13 @@ fn due(hand: &Hand, at: usize, end: usize) -> Option<ActionKind> {
     } else {
         Some(ActionKind::PostBigBlind)
     }
+}
+
+/// Whether an ante took all of a seat's chips: a blind that is not posted may have been that seat's.
+fn has_broke_by_ante(hand: &Hand, posts: &[Action]) -> bool {
+    let stack = |seat: u8| hand.seats.get(usize::from(seat)).map(|seat| seat.starting_stack);
+    let mut antes = posts.iter().filter(|post| post.kind == ActionKind::PostAnte);
+    antes.any(|ante| stack(ante.seat) == Some(ante.amount.printed()))
 }
 
 /// Adds the missed small blind of a seat that posted to play, if its final balance is short by exactly that.
