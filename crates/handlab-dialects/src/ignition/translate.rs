@@ -95,7 +95,9 @@ impl Translator<'_> for Lines<'_> {
     fn line(&mut self, line: &str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = if !std::mem::replace(&mut self.has_header, true) {
-            write_line(out, [line, STAKES, &self.stakes])
+            // Spaces at the end of a line are cut off: a mark alone would be taken for the zone.
+            let mark = if self.stakes.is_empty() { "" } else { STAKES };
+            write_line(out, [line, mark, &self.stakes])
         } else if line.starts_with('*') {
             self.is_summary |= find(line, "SUMMARY").is_some();
             // Streets of stud begin with their cards: some texts print no titles.
