@@ -28,7 +28,8 @@
 //! * No stakes are printed for cash tables: they are the posted blinds. They are unknown if no blind is posted, or if
 //!   it took its player's last chips and no other line shows it.
 //! * `Raises A to B`: A is often wrong (`Raises $10.75 to $0.75`), only B counts.
-//! * `All-in $5.90` is a call, a bet or a raise, depending on the earlier bets.
+//! * `All-in $5.90` is a call, a bet or a raise, depending on the earlier bets; in stud the first act on the cards is the
+//!   bring-in.
 //! * Some texts of 2012 print no streets, or only their cards (`Card dealt to table [8h]`, `Card to the table`): the
 //!   order of the decisions shows them.
 //! * `All-in(raise) $124` is a total, `All-in $124` what is added. The former may be the first bet of its street.

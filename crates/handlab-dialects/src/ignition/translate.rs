@@ -30,6 +30,8 @@ pub(super) struct Lines<'a> {
     is_summary: bool,
     street: u8,
     is_dealt: bool,
+    /// Someone has acted on the cards.
+    has_begun: bool,
     seats: Vec<Spot<'a>>,
     /// Whether streets start with titles.
     has_titles: bool,
@@ -68,6 +70,7 @@ impl<'a> Lines<'a> {
             is_summary: false,
             street: 0,
             is_dealt: false,
+            has_begun: false,
             seats,
             has_antes: find(text, " : Ante chip ").is_some(),
             has_titles: find(text, "*** FLOP ***").is_some(),
@@ -147,6 +150,7 @@ impl Lines<'_> {
             if let Some(seat) = seat.filter(|_| *verb == "posts ante") {
                 seat.has_posted_ante = true;
             }
+            self.has_begun |= self.is_dealt;
             return write_line(out, [name, ": ", verb, " ", rest]);
         }
         let mut lower = std::mem::take(&mut self.lower);
@@ -172,6 +176,7 @@ impl Lines<'_> {
                 Ok(())
             }
             "big blind" | "big blind/bring in" if self.is_stud => {
+                self.has_begun |= self.is_dealt;
                 write_line(out, [name, ": brings in for ", rest])
             }
             "big blind" | "big blind/bring in" => {
@@ -212,10 +217,15 @@ impl Lines<'_> {
         let is_all_in = strip_prefix_ignore_case(words, "all-in").is_some();
         let all_in = if is_all_in { " and is all-in" } else { "" };
         let rest = trim(rest);
+        let has_begun = std::mem::replace(&mut self.has_begun, self.is_dealt);
         match split_once(rest, " to ") {
             Some((_, to)) => write_line(out, [name, ": raises to ", to, all_in]),
             None if is_all_in && !self.is_dealt => {
                 write_line(out, [name, ": posts ", self.short_post(name), " ", rest, all_in])
+            }
+            // No one else can begin.
+            None if is_all_in && self.is_stud && !has_begun => {
+                write_line(out, [name, ": brings in for ", rest, all_in])
             }
             // The form that the engine reads as added chips.
             None if words.eq_ignore_ascii_case("all-in") => {
