@@ -178,13 +178,15 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Old texts print no rake: from 0.45 with 0.14 uncalled 0.57 was paid, both together less 0.02.
+/// Old texts print no rake: from 0.45 with 0.14 uncalled 0.57 was paid, both together less 0.02. A second small blind of
+/// 10 left 5 to call 15 (2011).
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     total: TotalKind::Net,
     is_total_printed: false,
     raises: RaisePrinting::Added,
     paid_uncalled: PaidUncalled::WithPot,
+    is_second_small_blind_live: true,
     ..SiteRules::PLAIN
 };
 
