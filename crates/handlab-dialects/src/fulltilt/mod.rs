@@ -23,12 +23,14 @@
 //! Liberties:
 //! * A header that ends with `(partial)` marks a hand that the client did not see in full: it is refused as truncated.
 //! * `2B` in the stakes of a flipout is 2,000,000,000.
+//! * Summaries of Courchevel name the street after that of a fold.
 //! * `adds $5` and `is dealt 2 cards` are not part of the hand's money or cards.
 
+use handlab_cards::game::{Game, Street};
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Action, ActionKind, Hand, Outcome};
 use handlab_core::rules::SiteRules;
 use handlab_core::summary::TournamentSummary;
 
@@ -91,6 +93,7 @@ const GRAMMAR: Grammar = Grammar {
     after_name: " ",
     act: read_act,
     has_bare_posts: true,
+    complete: name_fold_streets,
     ..Grammar::COMMON
 };
 
@@ -119,6 +122,24 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
         return true;
     }
     tournament::read_line(line, hand) || split_once(line, ": ").is_some()
+}
+
+/// Corrects the streets of folds in the summaries of Courchevel, which count the first card as a street: who folded on
+/// the turn `folded on the River` (two seats of one hand of 2013).
+fn name_fold_streets(hand: &mut Hand) {
+    if hand.game != Game::Courchevel {
+        return;
+    }
+    let Hand { actions, printed, .. } = hand;
+    for line in &mut printed.seat_lines {
+        let is_fold = |act: &&Action| act.kind == ActionKind::Fold && act.seat == line.seat;
+        let fold = actions.iter().find(is_fold).map(|act| act.street);
+        if let (Outcome::Folded(Street(printed)), Some(Street(street))) = (line.outcome, fold)
+            && street.checked_add(1) == Some(printed)
+        {
+            line.outcome = Outcome::Folded(Street(street));
+        }
+    }
 }
 
 /// Records what seats do besides playing; false if it is unknown.
