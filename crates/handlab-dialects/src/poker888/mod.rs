@@ -27,16 +27,18 @@
 //! * No zone is printed, so the start in UTC is unknown unless the caller names the zone.
 //! * The language of the ranks is determined from all cards of a hand; see `ranks`.
 //! * Spaces within amounts may have been encoded twice: `3Â 023,50 $`.
-//! * At tournament tables a currency sign means chips.
+//! * At tournament tables a currency sign means chips. Where the level rises while the hand begins, the header has the next
+//!   one: smaller posts of players with chips left, in the same ratio, are the blinds.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::Hand;
+use handlab_core::hand::{ActionKind, Hand, Kind};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
 use self::runouts::Runouts;
+use crate::inferred::short_blinds;
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 
@@ -109,8 +111,30 @@ const GRAMMAR: Grammar = Grammar {
     lists_all_seats: false,
     is_summary_showdown: true,
     has_absent_folds: true,
+    complete: read_level,
     ..Grammar::COMMON
 };
+
+/// Takes the blinds of a tournament from the posts if both are whole and smaller than the header's by the same ratio: its
+/// level rose while the hand began (a hand of 2016).
+fn read_level(hand: &mut Hand) {
+    let broke = short_blinds::without_chips(hand);
+    let posted = |kind: ActionKind| {
+        let post = hand.actions.iter().find(|post| post.kind == kind)?;
+        Some(post.amount.printed()).filter(|_| !broke.contains(usize::from(post.seat)))
+    };
+    let posts = posted(ActionKind::PostSmallBlind).zip(posted(ActionKind::PostBigBlind));
+    let stakes = &mut hand.stakes;
+    let (Kind::Tournament, Some((small, big)), Some((next_small, next_big))) =
+        (hand.kind, posts, stakes.small_blind.zip(stakes.big_blind))
+    else {
+        return;
+    };
+    let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
+    if big < next_big && product(small, next_big) == product(next_small, big) {
+        (stakes.small_blind, stakes.big_blind) = (Some(small), Some(big));
+    }
+}
 
 /// `raises [$1,092,698]` with all chips, `raises [$250]` of 250 over nothing: in all logs what the seat adds. None
 /// prints a rake or total.
