@@ -8,7 +8,7 @@ use handlab_core::time;
 use crate::lines::clock::find_date;
 use crate::lines::games::{find_game, read_game};
 use crate::pokerstars::tournament::set_name;
-use crate::syntax::text::{is_digits, is_line_start};
+use crate::syntax::text::{before, is_digits, is_line_start};
 
 pub(super) const OPENING: &str = "CoinPoker Hand #";
 
@@ -30,7 +30,8 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (front, start) = rest.rsplit_once(')').ok_or_else(fault)?;
     let (game, stakes) = front.rsplit_once('(').ok_or_else(fault)?;
     let date = find_date(start).ok_or_else(fault)?;
-    read_start(&start[date..], hand).ok_or_else(fault)?;
+    // A converter repeats the time in brackets, in another zone.
+    read_start(before(&start[date..], "["), hand).ok_or_else(fault)?;
     let mut game = game.trim();
     if let Some(entry) = game.strip_prefix("Tournament #") {
         let (id, name) = entry.split_once(',').ok_or_else(fault)?;
@@ -191,6 +192,16 @@ mod tests {
         let utc = header("NLH (₮1/₮2) 2026/07/04 10:01:15 UTC");
         assert!(hand.started_at.is_some());
         assert_eq!(hand.started_at, utc.started_at);
+    }
+
+    #[test]
+    fn a_converter_may_repeat_the_time_in_another_zone() {
+        let hand = header(
+            "Hold'em No Limit ($0.02/$0.05 USD) - 2026/09/09 12:01:21 CET [2026/09/09 6:01:21 ET]",
+        );
+        let utc = header("NLH (₮1/₮2) 2026/09/09 10:01:21 UTC");
+        assert_eq!((hand.started_at, hand.str(hand.zone)), (utc.started_at, "CET"));
+        assert_eq!(hand.str(hand.started_raw), "2026/09/09 12:01:21");
     }
 
     #[test]
