@@ -144,11 +144,13 @@ const GRAMMAR: Grammar = Grammar {
 /// Texts of 2012 have `Total Pot($56) | Rake ($2)`; later ones print no rake: `Total Pot($13.68)`, with `Hand result`
 /// 13.18. Zone texts of 2019 have no total either. A lone `Raises $115` by the small blind is called with 80 by a
 /// player who had raised to 35: it is a total. A rake of 2.00 on pots of 26.17 and 24.22 left 25.13 and 23.26: each
-/// pays by its size, in all 6 hands that show it.
+/// pays by its size, in all 6 hands that show it. After `Posts chip $0.10` of another seat than the small blind's,
+/// `Raises $0.40 to $0.50` made a total that counts the 0.10 once (2019).
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,
     is_total_printed: false,
     pot_rake: PotRake::ProRata,
+    is_second_small_blind_live: true,
     ..SiteRules::PLAIN
 };
