@@ -1,9 +1,13 @@
 //! What precedes the cards: the seats, whose players are named by position, and the blinds.
 
 use handlab_cards::seat::MAX_SEATS;
+use handlab_core::chips;
 
 use crate::lines::common_form::{MOST_NAMES, lines};
 use crate::syntax::text::{rsplit_once, split_once, strip_prefix_ignore_case};
+
+/// Decimals of the amounts that are compared here.
+pub(super) const SCALE: u8 = 2;
 
 /// Marks the owner, after a position.
 pub(super) const OWNER: &str = "[ME]";
@@ -18,6 +22,27 @@ pub(super) struct Opening<'a> {
 impl<'a> Opening<'a> {
     /// The blinds are posted within this many lines.
     const LINES: usize = 80;
+
+    /// The whole big blind, if that seat's last chips were less and a player posts both blinds: `Posts dead chip $1.50`
+    /// after a small blind of 0.50.
+    pub(super) fn missed_big_blind(&self, text: &str) -> Option<i64> {
+        let money = |text: &str| chips::read(text.trim().as_bytes(), SCALE);
+        let stack_of = |name: &str| {
+            let seat = self.seats.iter().find(|seat| seat.name == name)?;
+            money(seat.stack)
+        };
+        let small = self.small.and_then(money)?;
+        let is_small_whole = stack_of("Small Blind")? > small;
+        let posted = self.big.and_then(money).unwrap_or(0);
+        let is_big_short = self.big.is_none() || stack_of("Big Blind")? <= posted;
+        if !is_small_whole || !is_big_short {
+            return None;
+        }
+        let dead = lines(text).filter_map(|line| split_once(line, " : "));
+        let mut dead =
+            dead.filter_map(|(_, act)| strip_prefix_ignore_case(act, "Posts dead chip "));
+        dead.find_map(money)?.checked_sub(small).filter(|big| *big >= small && *big > posted)
+    }
 
     pub(super) fn read(text: &'a str) -> Self {
         let post = |act: &'a str, kinds: [&str; 2]| {

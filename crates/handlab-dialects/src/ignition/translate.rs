@@ -7,15 +7,12 @@ use handlab_core::chips;
 
 use super::header::{SIGN, STAKES};
 use super::prizes::{BOUNTY, PLACE, PRIZE};
-use super::seats::{OWNER, Opening, Spot, are_chairs_in_order, spot};
+use super::seats::{OWNER, Opening, SCALE, Spot, are_chairs_in_order, spot};
 use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
     find, groups, is_at, split_once, strip_prefix_ignore_case, trim, trim_end, write_line,
 };
-
-/// Decimals of the amounts that are compared here.
-const SCALE: u8 = 2;
 
 /// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
@@ -44,18 +41,25 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let is_stud = lines(text).next().is_some_and(|header| find(header, "7CARD").is_some());
-        let Opening { small, big, mut seats } = Opening::read(text);
+        let opening = Opening::read(text);
+        let missed = opening.missed_big_blind(text).filter(|_| !is_stud);
+        let Opening { small, big, mut seats } = opening;
         if !is_stud && !are_chairs_in_order(&seats, text) {
             for (place, seat) in seats.iter_mut().enumerate() {
                 seat.chair = place + 1;
             }
         }
-        let big_blind = big.and_then(|big| chips::read(big.as_bytes(), SCALE)).unwrap_or(0);
+        let posted = big.and_then(|big| chips::read(big.as_bytes(), SCALE));
+        let big_blind = missed.or(posted).unwrap_or(0);
         let is_big_short = seats.iter().any(|seat| {
             seat.name == "Big Blind"
                 && chips::read(seat.stack.as_bytes(), SCALE).is_some_and(|stack| stack <= big_blind)
         });
-        let stakes = match (small, big) {
+        let is_digit = |letter: char| letter.is_ascii_digit();
+        let mut whole =
+            small.and_then(|small| small.split(is_digit).next()).unwrap_or("").to_owned();
+        chips::append_to(&mut whole, big_blind, SCALE);
+        let stakes = match (small, missed.map(|_| &*whole).or(big)) {
             (Some(small), Some(big)) if !is_stud => [small, "/", big].concat(),
             (None, Some(big)) if !is_stud => [big, "/", big].concat(),
             _ if text.contains('$') => SIGN.to_owned(),
