@@ -12,7 +12,8 @@ played as (
     select
         site,
         tournament_id,
-        player,
+        -- Where hands name their seats anew, the owner is one player of the tournament.
+        if(is_anonymous, person(site, 'Hero'), player) as player,
         count(*) as hands,
         min(started_at) as first_hand_at,
         max(started_at) as last_hand_at,
@@ -20,7 +21,7 @@ played as (
     from fct_results
     where
         kind = 'tournament'
-        and not is_anonymous
+        and (is_hero or not is_anonymous)
     group by all
 )
 
