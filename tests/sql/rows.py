@@ -123,7 +123,7 @@ class Replay:
         stack, price = self.stacks[player], state["price"]
         aggressor, acts = state["aggressor"], state["acts"]
         can_act = aggressor not in {None, player, *self.folded} and self.stacks[aggressor] > 0
-        to_call = min(max(state["price"] - totals[player], 0), stack)
+        to_call = max(state["price"] - totals[player], 0)
         opponents = (other for other in self.stacks if other != player and other not in self.folded)
         row = {
             "action_no": len(self.actions),
@@ -147,7 +147,7 @@ class Replay:
             "can_raise": stack > to_call and any(self.stacks[other] > 0 for other in opponents),
         }
         amount = {
-            "call": to_call,
+            "call": min(to_call, stack),
             "fold": 0,
             "check": 0,
             "show": 0,

@@ -120,3 +120,29 @@ def test_money_is_exact(lake: Lake, amount: int, scale: int, money: str) -> None
 
 def test_a_rate_of_nothing_is_null(lake: Lake) -> None:
     assert lake.row("select rate(1, 4), rate(0, 0)") == (0.25, None)
+
+
+def test_pot_odds_are_those_of_the_chips_that_the_player_has(lake: Lake) -> None:
+    # Ann has 50, Cat 120, the others enough: of a raise to 200 that Dan calls.
+    lake.hand(
+        "Ann Bob Cat Dan Eve",
+        "Ann sb 5, Bob bb 10, Cat fold, Dan raise 200, Eve call, Ann call, Bob fold",
+        "Dan check, Eve check",
+        "Dan check, Eve check",
+        "Dan check, Eve check",
+        won={"Ann": 460},
+        showdown=["Ann", "Dan", "Eve"],
+        stacks={"Ann": 50, "Cat": 120},
+    )
+
+    rows = lake.rows(
+        "select player, amount, to_call, pot_before, pot_odds from fct_actions"
+        " where player in ('Ann', 'Eve', 'Bob') and is_decision and street_no = 0 order by action_no"
+    )
+
+    assert rows == [
+        ("Eve", 200, 200, 215, pytest.approx(200 / 415)),
+        # 45 for Bob's 10 and 50 of each of three: 300 of the chips of Dan and Eve are for others.
+        ("Ann", 45, 195, 415, pytest.approx(45 / 160)),
+        ("Bob", 0, 190, 460, pytest.approx(190 / 650)),
+    ]
