@@ -119,6 +119,12 @@ def stats(
     # Unknown names are refused here, before a lake is opened.
     query = query_of(question, percentiles=percentiles, as_table=format is Format.TABLE)
     if show_sql:
+        if session_gap is not None:
+            # The gap is a variable of the connection, which no query can set.
+            setting = f"set variable session_gap = {session_gap}"
+            query += f"\n-- Before it: {setting}"
+            say(f"note: the query has this gap only after `{setting}`; otherwise it is 30 minutes")
+            say("hint: `handlab sql` cannot set variables, other DuckDB clients can")
         emit(query + "\n", out)
         return
     if lake is None:

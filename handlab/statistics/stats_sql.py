@@ -3,7 +3,7 @@ The SQL of `handlab stats`: statistics of the catalogue, sliced and filtered.
 
 One query over `fct_named_seats`, which reads the table `seats` alone, and what a slice needs
 beside. Its text has everything that was asked, so that it can be printed, changed and run with
-`handlab sql`.
+`handlab sql`; except for the gap between sessions, which is a variable of the connection.
 """
 
 from __future__ import annotations

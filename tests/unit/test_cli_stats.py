@@ -248,6 +248,14 @@ def test_the_query_that_is_shown_gives_the_answer(lake: Path, player: str) -> No
     assert answer.height > 1
 
 
+def test_a_query_that_is_shown_says_what_sets_its_gap_between_sessions(lake: Path) -> None:
+    shown = run("stats", "--stat", "hours", "--session-gap", "60", "--show-sql")
+
+    assert "set variable session_gap = 60" in shown.stdout.splitlines()[-1]
+    assert "note: the query has this gap only after `set variable session_gap = 60`" in shown.stderr
+    assert run("sql", shown.stdout, "--lake", lake, "--format", "csv").exit_code == 0
+
+
 def test_a_table_shows_percentages(lake: Path, player: str) -> None:
     one = run("stats", "--lake", lake, "--player", player)
     sliced = run("stats", "--lake", lake, "--player", player, "--by", "position")
