@@ -85,22 +85,42 @@ from (
 group by all
 order by all
 """
+# A seat of each hand, whoever sits there: what an all-in paid needs no name.
 ALL_INS = """
 select
-    site,
-    started_at,
-    hand_id,
-    equity,
-    luck / net_pots as luck
-from rpt_all_ins
-where
-    {where}
-    and ev_method = 'exact'
-    and net_pots > 0
-    and equity > 0
-    and equity < 1
-qualify row_number() over (partition by site, hand_id order by is_hero desc, seat) = 1
-order by site, started_at nulls last, hand_id
+    all_ins.site,
+    all_ins.started_at,
+    all_ins.hand_id,
+    all_ins.equity,
+    all_ins.luck / hands.net_pots as luck
+from (
+    select
+        site,
+        hand_id,
+        started_at,
+        equity,
+        luck
+    from fct_results
+    where
+        {where}
+        and is_all_in_runout
+        and ev_method = 'exact'
+        and equity > 0
+        and equity < 1
+    qualify row_number() over (partition by site, hand_id order by is_hero desc, seat) = 1
+) as all_ins
+inner join (
+    select
+        site,
+        hand_id,
+        total_pot - coalesce(rake, 0) - coalesce(fees, 0) as net_pots
+    from fct_hands
+) as hands
+    on
+        all_ins.site = hands.site
+        and all_ins.hand_id = hands.hand_id
+where hands.net_pots > 0
+order by all_ins.site, all_ins.started_at nulls last, all_ins.hand_id
 """
 KNOWN_ALL_INS = """
 select

@@ -132,6 +132,17 @@ def test_all_ins_that_are_always_lost_are_found(lake: Lake) -> None:
     assert (frame(tests)["corrected"][:2] < 0.001).all()
 
 
+def test_all_ins_of_players_without_a_name_are_tested(lake: Lake) -> None:
+    for _ in range(100):
+        all_in(lake, "Bob", expected=110)
+    lake.connection.execute("update seats set is_anonymous = true")
+
+    tests = list(all_ins(lake.connection, "true"))
+
+    assert {test.test for test in tests} == {"all-ins", "all-ins by equity", "streaks of luck"}
+    assert {test.hands for test in tests if test.test == "all-ins"} == {100}
+
+
 def test_all_ins_of_which_some_are_unknown_are_not_judged(lake: Lake) -> None:
     for _ in range(100):
         all_in(lake, "Bob", expected=110)
