@@ -51,6 +51,7 @@ ACTION_COLUMNS = (
     "raises_before",
     "limpers_before",
     "callers_before",
+    "to_call",
     "aggressor_seat",
     "can_raise",
     "position",

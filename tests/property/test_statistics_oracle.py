@@ -36,6 +36,7 @@ class Act:
     limpers: int
     callers: int
     aggressor: int | None
+    to_call: int
     can_raise: bool
     before: str
     acted: tuple[int, ...]
@@ -88,6 +89,7 @@ def replayed(seats: list[Row], actions: list[Row]) -> dict[int, list[Act]]:
                     limpers=limpers,
                     callers=callers,
                     aggressor=aggressor,
+                    to_call=to_call,
                     can_raise=stacks[seat] > to_call and bool(others),
                     before=lines[seat],
                     acted=tuple(act.seat for act in streets[street]),
@@ -147,7 +149,7 @@ def preflop(found: dict[int, Count], rows: dict[int, Row], acts: list[Act]) -> N
         count.add("vpip", is_raise or is_call)
         count.add("pfr", is_raise)
         count.add("rfi", is_raise, is_chance=is_open)
-        count.add("open_limp", is_call, is_chance=is_open)
+        count.add("open_limp", is_call, is_chance=is_open and act.to_call > 0)
         count.add("steal", is_raise, is_chance=is_open and seat["position"] in STEALERS)
         if is_open and is_raise and seat["position"] in STEALERS:
             stealer = act.seat

@@ -73,8 +73,9 @@ def preflop(found: dict[int, Count], rows: dict[int, Row], acts: list[Act]) -> N
         count = found[act.seat]
         is_raise, is_call, is_fold = act.letter in "BR", act.letter == "C", act.letter == "F"
         faces_another = act.aggressor not in {None, act.seat}
-        count.add("limp", is_call, is_chance=act.raises == 0)
-        count.add("over_limp", is_call, is_chance=act.raises == 0 and act.limpers > 0)
+        could_limp = act.raises == 0 and act.to_call > 0
+        count.add("limp", is_call, is_chance=could_limp)
+        count.add("over_limp", is_call, is_chance=could_limp and act.limpers > 0)
         count.add("iso_raise", is_raise, is_chance=act.raises == 0 and act.limpers > 0)
         limped = act.before == "C" and act.raises > 0
         limped &= any(

@@ -191,8 +191,8 @@ READ = [
         FIVE,
         [f"{BLINDS}, Cat call, Dan call, Eve fold, Ann fold, Bob check"],
         {"won": {"Dan": 35}},
-        {"Ann": "not", "Bob": "not", "Dan": "made", "Eve": "not"},
-        dict.fromkeys(["Ann", "Bob", "Dan", "Eve"], "not"),
+        {"Ann": "not", "Dan": "made", "Eve": "not"},
+        dict.fromkeys(["Ann", "Dan", "Eve"], "not"),
     ),
     (
         "fold_to_four_bet",
