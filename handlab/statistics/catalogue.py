@@ -45,6 +45,7 @@ COUNTED = "is_counted"
 """The flag without which a seat has no population."""
 ACTION_COLUMNS = (
     "seat",
+    "street",
     "street_no",
     "kind",
     "amount",

@@ -63,7 +63,10 @@ left join (
         ) as was_raised_on_turn,
         bool_or(street_no = 2 and raises_before = 0) as opened_turn,
         bool_or(street_no = 2 and raises_before = 0 and is_aggressive(kind)) as bet_turn,
-        bool_or(street_no = 3 and kind = 'call' and amount is distinct from 0) as called_river
+        bool_or(
+            (street_no = 3 and street <> 'sixth' or street = 'seventh')
+            and kind = 'call' and amount is distinct from 0
+        ) as called_river
     from stg_actions
     where street_no > 0 and is_decision(kind)
     group by site, hand_id, seat

@@ -45,6 +45,8 @@ def counted(seats: list[Row], actions: list[Row]) -> dict[int, Count]:
             if street > 0 and act.letter != "X":
                 found[act.seat].count("postflop_call", act.letter == "C")
     deciders = {act.seat for act in first}
+    is_stud = any(action["family"] == "stud" for action in actions)
+    river = 4 if is_stud and actions[0]["game"] != "five_card_stud" else 3
     for number, seat in rows.items():
         count = found[number]
         count.add("saw_flop", seat["saw_flop"])
@@ -55,7 +57,7 @@ def counted(seats: list[Row], actions: list[Row]) -> dict[int, Count]:
         is_walk = in_seats == [number] and number not in deciders and not seat["saw_flop"]
         count.add("walk", is_walk and not seats[0]["is_bomb_pot"] and not seat["is_all_in"])
         if seat["went_to_showdown"] and any(
-            act.seat == number and act.letter == "C" for act in streets.get(3, [])
+            act.seat == number and act.letter == "C" for act in streets.get(river, [])
         ):
             count.add("won_after_river_call", seat["won_at_showdown"])
     return found
@@ -258,7 +260,7 @@ def compared(path: Path, lake: Lake, least: int, rare: frozenset[str] = frozense
         ).pl()
         actions = connection.execute(
             "select a.site, a.hand_id, a.seat, a.street_no, a.kind, a.amount, a.street_total, a.is_capped,"
-            " h.cap, h.big_blind, h.game_family as family from actions a join hands h using (site, hand_id)"
+            " h.cap, h.big_blind, h.game, h.game_family as family from actions a join hands h using (site, hand_id)"
             " order by a.site, a.hand_id, a.action_no"
         ).pl()
     total = counted_twice.compared(seats, actions, entries, counted, least=least)
