@@ -18,6 +18,7 @@ raises as (
         raises_before,
         limpers_before,
         line,
+        aggressor_to_act and previous_aggressor_seat is not null as is_donk,
         in_position,
         is_all_in,
         street_total,
@@ -67,9 +68,9 @@ select
                     when raises.street_no = 1 and seats.cbet_flop_made then 'cbet'
                     when raises.street_no = 2 and seats.cbet_turn_made then 'cbet'
                     when raises.street_no = 3 and seats.cbet_river_made then 'cbet'
-                    when raises.street_no = 1 and seats.donk_flop_made then 'donk'
-                    when raises.street_no = 2 and seats.donk_turn_made then 'donk'
-                    when raises.street_no = 3 and seats.donk_river_made then 'donk'
+                    -- Seventh street, which has no statistics of its own.
+                    when raises.street_no = 4 and seats.cbet_river_made then 'cbet'
+                    when raises.is_donk then 'donk'
                     else 'bet'
                 end
         when raises.raises_before = 1 and raises.line = 'X' then 'check_raise'

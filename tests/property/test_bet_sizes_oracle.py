@@ -54,9 +54,9 @@ def counted(seats: list[Row], actions: list[Row]) -> dict[int, tuple[Any, ...]]:
                 elif act.raises == 0:
                     is_donk = previous in act.others and previous not in act.acted
                     name = "bet"
-                    if seat == may_cbet and street <= 3:
+                    if seat == may_cbet:
                         name, cbettor = "cbet", seat
-                    elif is_donk and street <= 3:
+                    elif is_donk:
                         name = "donk"
                 else:
                     name = "check_raise" if act.raises == 1 and act.before == "X" else "raise"

@@ -81,6 +81,33 @@ def test_what_is_bet_has_its_name(lake: Lake) -> None:
     ]
 
 
+def test_a_bet_on_seventh_street_is_named_as_what_the_next_player_faces(lake: Lake) -> None:
+    stud = {"game": "stud", "game_family": "stud"}
+    lake.hand(
+        "Ann Bob",
+        "Ann bring_in 5, Bob raise 10, Ann call",
+        "Bob bet 10, Ann call",
+        "Bob bet 20, Ann call",
+        "Bob bet 20, Ann call",
+        "Bob bet 20, Ann fold",
+        **stud,
+    )
+    lake.hand(
+        "Ann Bob",
+        "Ann bring_in 5, Bob raise 10, Ann call",
+        "Ann check, Bob bet 10, Ann call",
+        "Ann check, Bob bet 20, Ann call",
+        "Ann check, Bob bet 20, Ann call",
+        "Ann bet 20, Bob fold",
+        **stud,
+    )
+
+    acts = "select player, act from fct_sizes where street = 'seventh' order by hand_id"
+    faced = "select faces from actions where street = 'seventh' and kind = 'fold' order by hand_id"
+    assert lake.rows(acts) == [("Bob", "cbet"), ("Ann", "donk")]
+    assert lake.rows(faced) == [("cbet",), ("donk",)]
+
+
 def test_sizes_are_summed_up_by_player_position_and_kind_of_bet(lake: Lake) -> None:
     for total in (20, 25, 30, 45, 1000):
         lake.hand(
