@@ -86,7 +86,8 @@ fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i
     posts.map(|post| post.amount.printed()).find(|amount| *amount > short)
 }
 
-/// The first call before any raise, by a player who has posted nothing and has more chips.
+/// The first call before any raise, by a player who has posted nothing and has more chips. A caller of a straddle pays
+/// that, and not the blind.
 pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
     let has_posted = |seat: u8| {
         hand.actions
@@ -101,6 +102,9 @@ pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
     let mut able: SeatSet = (0..hand.seats.len()).filter(is_able).collect();
     // All-ins whose kind is not known yet: a later call of the same amount may call one of these.
     let mut all_in = Vec::new();
+    if hand.actions.iter().any(|act| act.kind == ActionKind::Straddle) {
+        return None;
+    }
     for act in hand.actions.iter().filter(|act| act.kind.is_decision()) {
         if act.is_all_in || act.kind == ActionKind::Fold {
             able.remove(usize::from(act.seat));
@@ -119,4 +123,29 @@ pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use handlab_cards::game::Street;
+
+    use super::*;
+
+    #[test]
+    fn a_call_of_a_straddle_says_nothing_about_a_short_big_blind() {
+        let stacked = |starting_stack| Seat { starting_stack, ..Seat::default() };
+        let added =
+            |seat, kind, amount| Action::new(Street::FIRST, seat, kind, Amount::Added(amount));
+        let mut hand = Hand::default();
+        hand.seats.extend([1000, 15, 1000, 1000].map(stacked));
+        hand.actions.extend([
+            added(0, ActionKind::PostSmallBlind, 10),
+            added(1, ActionKind::PostBigBlind, 15),
+            added(3, ActionKind::Call, 40),
+        ]);
+        assert_eq!(first_call(&hand, 15), Some(40));
+
+        hand.actions.insert(2, added(2, ActionKind::Straddle, 40));
+        assert_eq!(first_call(&hand, 15), None);
+    }
 }

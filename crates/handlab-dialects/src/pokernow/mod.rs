@@ -39,8 +39,10 @@
 //!   next row, is refused.
 //! * So may the last of the column names.
 //! * A player whose ID changes within a hand keeps the seat.
-//! * The stakes are the posts. An all-in blind is below the stake if another row shows so.
-//! * If no one posts the small blind (`Dead Small Blind`), it is known only if another row shows it.
+//! * The stakes are the posts. An all-in blind is below the stake if another row shows so; a straddle is twice the big
+//!   blind.
+//! * If no one posts the small blind (`Dead Small Blind`), or the post is all-in for less than half of the big one, it is
+//!   known only if another row shows it.
 //! * The JSON is fetched in pages: they may begin or end within a hand, follow one another, and repeat a row at a border.
 //!   Without `at`, the number tells the time. Objects sorted oldest first are refused.
 
