@@ -59,7 +59,8 @@
 //! * 9stacks and `SwC` print no currency: tables that are not `(Play Money)` use rupees and thousandths of a bitcoin
 //!   (`MBTC`). `SwC` prints one board of a bomb pot on two boards, so its payments contradict the cards.
 //! * A big blind larger than the table's is a straddle.
-//! * Weplay's tournaments print the blinds of the first level in every header: the posted ones count.
+//! * Weplay's tournaments print the blinds of the first level in every header: the posted ones count, unless they took
+//!   their player's last chips, which no words say.
 //! * A call at `PokerChase` is what the seat adds or its total, whichever is possible.
 //! * Tournaments of `StockPokerOnline` and `RounderCasino` are read as play-money tables, from which nothing
 //!   distinguishes them.

@@ -2,15 +2,17 @@
 
 use handlab_cards::game::Street;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
-use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
+use handlab_core::hand::{Action, ActionKind, Collected, Hand, Kind, PotName, Text};
 
 use super::find_straddles;
 use crate::inferred::all_in::name_short_calls;
-use crate::inferred::unknown_stacks;
+use crate::inferred::{short_blinds, unknown_stacks};
 
 /// Reads the level, drops the first amounts of raises, which are what the seat adds, names calls for less, and takes the
 /// rake.
 pub(super) fn complete(hand: &mut Hand) {
+    // A player who has just sat down is listed without chips (one hand of 2026).
+    unknown_stacks::mark(hand);
     if hand.kind == Kind::Tournament {
         read_level(hand);
     } else {
@@ -18,8 +20,6 @@ pub(super) fn complete(hand: &mut Hand) {
     }
     hand.printed.raises.clear();
     name_short_calls(hand);
-    // A player who has just sat down is listed without chips (one hand of 2026).
-    unknown_stacks::mark(hand);
     drop_idle_streets(hand);
     if hand.n_runouts > 1 {
         // There is one showdown for all boards, and it does not say which one the names of hands are for.
@@ -28,18 +28,24 @@ pub(super) fn complete(hand: &mut Hand) {
     take_rake(hand);
 }
 
-/// Takes the blinds from the posts: the header keeps those of the first level. An all-in player's post may be short;
-/// the small blind is half of the big one on every level.
+/// Takes the blinds from the posts: the header keeps those of the first level. A post that took its player's last chips
+/// may be short, which no words say: then the other blind shows the level (the small one is half of the big one on every
+/// level), or the first call. Otherwise it is unknown.
 fn read_level(hand: &mut Hand) {
-    let posted = |kind: ActionKind| {
-        let mut posts = hand.actions.iter().filter(|post| post.kind == kind && !post.is_all_in);
-        posts.next().map(|post| post.amount.printed())
+    let broke = short_blinds::without_chips(hand);
+    let posts = |kind: ActionKind| hand.actions.iter().filter(move |post| post.kind == kind);
+    let whole = |kind: ActionKind| {
+        let is_whole = |post: &&Action| !post.is_all_in && !broke.contains(usize::from(post.seat));
+        posts(kind).find(is_whole).map(|post| post.amount.printed())
     };
-    let (small, big) = (posted(ActionKind::PostSmallBlind), posted(ActionKind::PostBigBlind));
-    if small.or(big).is_some() {
-        hand.stakes.small_blind = small.or(big.map(|big| big / 2));
-        hand.stakes.big_blind = big.or(small.map(|small| small.saturating_mul(2)));
-    }
+    let (small, big) = (whole(ActionKind::PostSmallBlind), whole(ActionKind::PostBigBlind));
+    let short = posts(ActionKind::PostBigBlind).chain(posts(ActionKind::PostSmallBlind)).next();
+    let Some(short) = short.map(|post| post.amount.printed()) else { return };
+    let big = big
+        .or(small.map(|small| small.saturating_mul(2)))
+        .or_else(|| short_blinds::first_call(hand, short));
+    hand.stakes.small_blind = small.or(big.map(|big| big / 2));
+    hand.stakes.big_blind = big;
 }
 
 /// Removes the streets that are shown after all but one have folded.

@@ -73,6 +73,8 @@ fn each_client_is_its_own_site() {
             "weplay",
             "weplay",
             "weplay",
+            "weplay",
+            "weplay",
             "weplay"
         ]
     );
@@ -117,6 +119,30 @@ fn a_tournament_of_weplay_has_the_blinds_that_are_posted() {
     let tournament = hand.tournament.expect("a tournament");
     assert_eq!(hand.str(tournament.tournament_id), "11200001");
     assert!(hand.actions.iter().all(|action| action.kind != ActionKind::Straddle));
+}
+
+#[test]
+fn a_post_of_last_chips_is_not_the_blind_of_a_weplay_level() {
+    for name in ["short_big_blind_without_words", "short_small_blind_without_words"] {
+        let hand = sample(&format!("weplay_9max_tournament_{name}"));
+        assert_eq!((hand.stakes.small_blind, hand.stakes.big_blind), (Some(150), Some(300)));
+    }
+}
+
+#[test]
+fn a_weplay_level_is_unknown_if_both_posts_are_of_last_chips() {
+    let name = "weplay_9max_tournament_short_small_blind_without_words";
+    let text = String::from_utf8_lossy(&samples_of("skins")[name]).into_owned();
+    let text = text.replace("fay (9000", "fay (340").replace("raises 600 to 600", "calls 300");
+    let blinds = |text: &str| {
+        let mut found = Vec::new();
+        each_hand(text.as_bytes(), |read| {
+            let stakes = read.outcome.as_ref().expect("a hand").hand.stakes;
+            found.push((stakes.small_blind, stakes.big_blind));
+        });
+        found
+    };
+    assert_eq!(blinds(&text), [(None, None)]);
 }
 
 #[test]
