@@ -1,5 +1,7 @@
 //! The events of a hand: posts, decisions, boards, cards and payments.
 
+use std::borrow::Cow;
+
 use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
@@ -16,22 +18,26 @@ const MOST_RUNS: u8 = 3;
 impl Filler<'_, '_> {
     pub(super) fn events(&mut self, object: &Object<'_>) -> Result<(), ParseError> {
         let (street, committed, highest) = (Street::FIRST, [0; MAX_SEATS], 0);
-        let mut events = Events { filler: self, street, committed, highest };
+        let held = object.players.iter().map(|player| player.hand.clone().unwrap_or_default());
+        let held = held.collect();
+        let mut events = Events { filler: self, street, committed, highest, held };
         let runs = Runs::of(object);
         object.events.iter().try_for_each(|event| events.event(&event.payload, &runs))
     }
 }
 
-struct Events<'f, 's, 'h> {
+struct Events<'f, 's, 'h, 'o> {
     filler: &'f mut Filler<'s, 'h>,
     street: Street,
     /// What each seat has in on the street.
     committed: [i64; MAX_SEATS],
     highest: i64,
+    /// The cards of each seat that are known so far, each at its place.
+    held: Vec<Vec<Option<Cow<'o, str>>>>,
 }
 
-impl Events<'_, '_, '_> {
-    fn event(&mut self, event: &Payload<'_>, runs: &Runs) -> Result<(), ParseError> {
+impl<'o> Events<'_, '_, '_, 'o> {
+    fn event(&mut self, event: &Payload<'o>, runs: &Runs) -> Result<(), ParseError> {
         let value = self.filler.amount(event.value)?;
         let kind = text_of(event.kind).unwrap_or_default();
         match kind {
@@ -49,13 +55,7 @@ impl Events<'_, '_, '_> {
             "9" => self.board(event, runs),
             "10" => self.payment(event, value, runs),
             "11" => self.act(event, ActionKind::Fold, 0),
-            "12" => {
-                let cards = self.filler.cards(event.cards.as_deref())?;
-                let seat = self.seat(event)?;
-                self.filler.hand.record_hole_cards(seat, cards, CardsSource::Shown);
-                self.push(seat, Street::SHOWDOWN, ActionKind::Show, 0, cards);
-                Ok(())
-            }
+            "12" => self.show(event),
             "16" => {
                 let seat = self.seat(event)?;
                 self.filler.hand.uncalled.push((seat, value));
@@ -154,6 +154,29 @@ impl Events<'_, '_, '_> {
         let hand = &mut *self.filler.hand;
         hand.n_runouts = hand.n_runouts.max(run_no);
         hand.boards.push(BoardCards { run_no, street, cards });
+        Ok(())
+    }
+
+    /// Adds the cards of an event to those that the seat is known to hold: cards may be shown one by one.
+    fn show(&mut self, event: &Payload<'o>) -> Result<(), ParseError> {
+        let shown = self.filler.cards(event.cards.as_deref())?;
+        let seat = self.seat(event)?;
+        if let Some(held) = self.held.get_mut(usize::from(seat)) {
+            let cards = event.cards.iter().flatten().take(CardList::MOST).enumerate();
+            for (place, card) in cards.filter(|(_, card)| card.is_some()) {
+                if held.contains(card) {
+                    continue;
+                }
+                held.resize(held.len().max(place + 1), None);
+                match &mut held[place] {
+                    Some(_) => held.push(card.clone()),
+                    hidden => hidden.clone_from(card),
+                }
+            }
+            let held = self.filler.cards(Some(held))?;
+            self.filler.hand.record_hole_cards(seat, held, CardsSource::Shown);
+        }
+        self.push(seat, Street::SHOWDOWN, ActionKind::Show, 0, shown);
         Ok(())
     }
 

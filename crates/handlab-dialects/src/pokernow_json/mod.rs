@@ -20,7 +20,7 @@
 //! * No event posts the ante: each player pays `ante`, or the rest of the stack.
 //! * In a bomb pot, calls and bets before the flop are antes.
 //! * The owner is the player whose `id` is the file's `playerId`; all other known hands were shown.
-//! * A card that stays hidden is `null`.
+//! * A card that stays hidden is `null`; it may be shown later, at its place.
 //! * Cards of a street shared by both runs may be listed for each.
 //! * The only other games are Omaha, recognised by the start of `gameType` (`o`, `plo`), with as many hole cards as are
 //!   known.
