@@ -32,7 +32,7 @@
 //!   name.
 //! * `Your hand is` does not say whose it is, so no seat is the owner's.
 //! * The chips have no currency: they count as club chips. No rake is printed, or taken.
-//! * A bet of a bomb pot is an ante.
+//! * A bet of a bomb pot is an ante. Without blinds, only the stacks show that a table has hundredths.
 //! * Rows between the end of a hand and the next start belong to the hand before them: cards shown late, one at a time
 //!   too, and seven-deuce bounties, which are paid outside the pot.
 //! * A row may have line ends within its quotation marks; a torn row, whose quotation mark is not closed before the
@@ -196,6 +196,9 @@ const MARK: char = '\u{1f}';
 /// The last part of the header of a hand that begins on the flop.
 const BOMB_POT: &str = "bomb pot";
 
+/// Ends the header of a hand with hundredths.
+const CENTS: &str = "\u{1f}cents";
+
 /// The actions of a seven-deuce bounty.
 const PAYS: &str = "pays the 7-2 bounty ";
 const RECEIVES: &str = "receives the 7-2 bounty ";
@@ -223,6 +226,7 @@ fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     let mut part = || parts.next().unwrap_or_default();
     let (id, game, stakes, at, pot) = (part(), part(), part(), part(), part());
     hand.is_bomb_pot = pot == BOMB_POT;
+    let least_scale = if line.ends_with(CENTS) { least_scale.max(2) } else { least_scale };
     hand.hand_id = hand.push_text(id);
     let local = at.strip_suffix('Z').unwrap_or(at);
     hand.started_at = time::utc_micros(local, "UTC");

@@ -6,9 +6,9 @@ use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{HeaderPlace, Span};
 
-use super::amounts::{SCALE, push_amount};
+use super::amounts::{SCALE, has_cents, push_amount};
 use super::rows::{self, Row, place};
-use super::{BOMB_POT, Form, MARK, PAYS, RECEIVES, START, objects, order, stakes};
+use super::{BOMB_POT, CENTS, Form, MARK, PAYS, RECEIVES, START, objects, order, stakes};
 use crate::lines::common_form::MOST_NAMES;
 use crate::lines::translate::quoting;
 use crate::syntax::text::{rsplit_once, skip_all, split_once, write_line};
@@ -93,6 +93,7 @@ struct Table {
     /// The rows of missed big and small blinds, each from the player's name on.
     missed: [Vec<String>; 2],
     is_bomb_pot: bool,
+    has_cents: bool,
     /// Later rows are shown cards and payments outside the pot.
     has_ended: bool,
 }
@@ -112,7 +113,8 @@ impl Table {
             rows.map(|row| row.entry.clone()).take(MOST_NAMES).collect()
         });
         let (seats, dealer) = (Vec::new(), String::new());
-        Table { stakes, seats, dealer, second_runs, missed, is_bomb_pot, has_ended: false }
+        let (has_cents, has_ended) = (has_cents(rows), false);
+        Table { stakes, seats, dealer, second_runs, missed, is_bomb_pot, has_cents, has_ended }
     }
 
     /// Writes what is known only after all rows: cards that were shown one by one after the end.
@@ -148,7 +150,8 @@ impl Table {
             let number = if row.order.is_empty() { &row.at } else { &row.order };
             let (id, stakes) = (id.unwrap_or(number), &self.stakes);
             let pot = if self.is_bomb_pot { BOMB_POT } else { "" };
-            return writeln!(out, "{id}{MARK}{game}{MARK}{stakes}{MARK}{}{MARK}{pot}", row.at);
+            write!(out, "{id}{MARK}{game}{MARK}{stakes}{MARK}{}{MARK}{pot}", row.at)?;
+            return write_line(out, [if self.has_cents { CENTS } else { "" }]);
         }
         if let Some(stacks) = entry.strip_prefix("Player stacks: ") {
             return self.stacks(stacks, out);
