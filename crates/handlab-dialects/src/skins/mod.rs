@@ -61,6 +61,8 @@
 //! * A big blind larger than the table's is a straddle.
 //! * Weplay's tournaments print the blinds of the first level in every header: the posted ones count, unless they took
 //!   their player's last chips, which no words say.
+//! * Weplay prints payments before rake, and not which winner pays how much of it: the main pot pays first, and what is
+//!   paid from one pot by size.
 //! * A call at `PokerChase` is what the seat adds or its total, whichever is possible.
 //! * Tournaments of `StockPokerOnline` and `RounderCasino` are read as play-money tables, from which nothing
 //!   distinguishes them.

@@ -3,6 +3,8 @@
 use handlab_cards::game::Street;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::hand::{Action, ActionKind, Collected, Hand, Kind, PotName, Text};
+use handlab_core::pot::Pot;
+use handlab_core::rake;
 
 use super::find_straddles;
 use crate::inferred::all_in::name_short_calls;
@@ -72,49 +74,62 @@ fn drop_idle_streets(hand: &mut Hand) {
     }
 }
 
-/// Takes the rake from payments that add up to the gross pot: all of it from a single winner, each one's part from
-/// several winners of one pot. `collected $59.19` and `$59.17` from 118.36 with 5.91 rake become 56.23 and 56.22, with
-/// 2.96 and 2.95. What winners of different pots pay is unknown: such a hand does not add up.
+/// Takes the rake from payments that add up to the gross pots: of each pot what it owes if the main pot pays first, of
+/// several payments from one pot each one's part. `collected $59.19` and `$59.17` from 118.36 with 5.91 rake become 56.23
+/// and 56.22, with 2.96 and 2.95.
 fn take_rake(hand: &mut Hand) {
     let Some(rake) = hand.printed.rake.filter(|rake| *rake > 0) else { return };
     let lines = &hand.collected;
     // Shares of a sum that overflows would add up to more than the rake.
     let paid = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
-    let Some((paid, winner)) = paid.zip(lines.first().map(|line| line.seat)) else { return };
-    let is_one = lines.iter().all(|line| line.seat == winner);
-    let is_one_pot = lines.iter().all(|line| line.pot == PotName::Pot);
-    if !(is_one || is_one_pot) || hand.printed.total_pot != Some(paid) || paid <= rake {
+    let is_whole = paid.is_some_and(|paid| hand.printed.total_pot == Some(paid) && paid > rake);
+    if !is_whole || lines.iter().any(|line| line.amount < 0) {
         return;
     }
-    // The part of each seat, and the remaining fraction of a unit.
-    let mut parts = [(0, 0); MAX_SEATS];
-    let shares = lines.iter().fold([0_i64; MAX_SEATS], |mut shares, line| {
-        shares[usize::from(line.seat)] += line.amount;
-        shares
-    });
-    for (part, share) in parts.iter_mut().zip(shares) {
-        let product = i128::from(share) * i128::from(rake);
-        *part = ((product / i128::from(paid)) as i64, product % i128::from(paid));
+    let number = |line: &Collected| match line.pot {
+        PotName::Pot | PotName::Main => 0,
+        PotName::Side(number) => usize::from(number),
+    };
+    let last = hand.collected.iter().map(number).max().unwrap_or(0);
+    let mut pots = vec![Pot::default(); last + 1];
+    for line in &hand.collected {
+        pots[number(line)].gross += line.amount;
     }
-    let mut left = rake - parts.iter().map(|(part, _)| part).sum::<i64>();
-    while left > 0 {
-        // If parts are equal, the last one pays: the first one listed gets the odd unit.
-        let place = |seat: u8| lines.iter().position(|line| line.seat == seat);
-        let winners = (0..MAX_SEATS as u8).filter(|seat| place(*seat).is_some());
-        let next = winners.max_by_key(|seat| (parts[usize::from(*seat)].1, place(*seat)));
-        let Some(next) = next else { return };
-        parts[usize::from(next)].0 += 1;
-        parts[usize::from(next)].1 = -1;
-        left -= 1;
-    }
-    for lines in [&mut hand.collected, &mut hand.summary_collected] {
-        for (seat, (part, _)) in parts.iter().enumerate() {
-            let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
-            if let Some(line) = lines.iter_mut().filter(of_seat).find(|line| line.amount > *part) {
-                line.amount -= part;
-            }
+    rake::attribute(rake, &mut pots);
+    let mut of_seats = [0_i64; MAX_SEATS];
+    for (pot, owed) in pots.iter().enumerate() {
+        let mut lines: Vec<&mut Collected> =
+            hand.collected.iter_mut().filter(|line| number(line) == pot).collect();
+        let parts = shares(owed.rake, lines.iter().map(|line| line.amount));
+        for (line, part) in lines.iter_mut().zip(parts) {
+            line.amount -= part;
+            of_seats[usize::from(line.seat)] += part;
         }
     }
+    for (seat, part) in of_seats.into_iter().enumerate() {
+        let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
+        let mut lines = hand.summary_collected.iter_mut().filter(of_seat);
+        if let Some(line) = lines.find(|line| line.amount > part) {
+            line.amount -= part;
+        }
+    }
+}
+
+/// Divides an amount by size. The odd units are those of the largest remaining fractions; if these are equal, the last
+/// ones pay: the first one listed gets the odd unit of a pot.
+fn shares(amount: i64, sizes: impl Iterator<Item = i64> + Clone) -> Vec<i64> {
+    let sum = sizes.clone().map(i128::from).sum::<i128>().max(1);
+    let products = sizes.map(|size| i128::from(size) * i128::from(amount));
+    let mut parts: Vec<(i64, i128)> =
+        products.map(|product| ((product / sum) as i64, product % sum)).collect();
+    let mut left = amount - parts.iter().map(|(part, _)| part).sum::<i64>();
+    while left > 0
+        && let Some(next) = parts.iter_mut().max_by_key(|(_, fraction)| *fraction)
+    {
+        (next.0, next.1) = (next.0 + 1, -1);
+        left -= 1;
+    }
+    parts.into_iter().map(|(part, _)| part).collect()
 }
 
 #[cfg(test)]

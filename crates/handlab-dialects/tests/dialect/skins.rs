@@ -75,6 +75,9 @@ fn each_client_is_its_own_site() {
             "weplay",
             "weplay",
             "weplay",
+            "weplay",
+            "weplay",
+            "weplay",
             "weplay"
         ]
     );
