@@ -59,6 +59,19 @@ pub(crate) fn restore_big_blind(hand: &mut Hand) {
     }
 }
 
+/// Corrects the small blind of such a table. A post of last chips below half of the big blind may be short: then only
+/// someone else's dead blind shows the full amount.
+pub(crate) fn restore_small_blind(hand: &mut Hand) {
+    let post = hand.actions.iter().find(|act| act.kind == ActionKind::PostSmallBlind);
+    let Some(post) = post.filter(|_| hand.kind != Kind::Tournament) else { return };
+    let (seat, short) = (usize::from(post.seat), post.amount.printed());
+    let broke = without_chips(hand);
+    let is_less = hand.stakes.big_blind.is_none_or(|big| short < big / 2);
+    if hand.stakes.small_blind == Some(short) && is_less && broke.contains(seat) {
+        hand.stakes.small_blind = missed(hand, ActionKind::PostDead, short, broke);
+    }
+}
+
 /// The full amount of a big blind of `short`: someone else's post, or the first call without a raise.
 fn whole_big_blind(hand: &Hand, short: i64, broke: SeatSet) -> Option<i64> {
     missed(hand, ActionKind::PostBigBlind, short, broke).or_else(|| first_call(hand, short))
@@ -89,6 +102,9 @@ fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i
 /// The first call before any raise, by a player who has posted nothing and has more chips. A caller of a straddle pays
 /// that, and not the blind.
 pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
+    if hand.actions.iter().any(|act| act.kind == ActionKind::Straddle) {
+        return None;
+    }
     let has_posted = |seat: u8| {
         hand.actions
             .iter()
@@ -102,9 +118,6 @@ pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
     let mut able: SeatSet = (0..hand.seats.len()).filter(is_able).collect();
     // All-ins whose kind is not known yet: a later call of the same amount may call one of these.
     let mut all_in = Vec::new();
-    if hand.actions.iter().any(|act| act.kind == ActionKind::Straddle) {
-        return None;
-    }
     for act in hand.actions.iter().filter(|act| act.kind.is_decision()) {
         if act.is_all_in || act.kind == ActionKind::Fold {
             able.remove(usize::from(act.seat));

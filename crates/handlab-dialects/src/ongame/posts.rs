@@ -2,9 +2,12 @@
 
 use handlab_core::hand::{Action, ActionKind, Hand};
 
+use crate::inferred::short_blinds;
+
 /// Marks the small blind at a table with equal blinds, and moves the blinds of a seat that also posts a dead one after
 /// the others': it is not in the blinds.
 pub(super) fn resolve(hand: &mut Hand) {
+    let broke = short_blinds::without_chips(hand);
     let posts = hand.actions.iter().take_while(|action| action.kind.is_post()).count();
     let posts = &mut hand.actions[..posts];
     let returning: Vec<u8> = posts
@@ -34,5 +37,7 @@ pub(super) fn resolve(hand: &mut Hand) {
         }
     }
     let small = posts.iter().find(|post| post.kind == ActionKind::PostSmallBlind);
+    // Last chips may be less than the small blind.
+    let small = small.filter(|post| !broke.contains(usize::from(post.seat)));
     stakes.small_blind = small.map(|post| post.amount.printed()).or(stakes.small_blind);
 }

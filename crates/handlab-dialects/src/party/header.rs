@@ -65,6 +65,12 @@ pub(super) fn is_of_tournament(text: &str) -> bool {
     find(text, "Tourney").or_else(|| find(text, "Buy-in")).is_some()
 }
 
+/// Whether the second line prints stakes; a table named by its buy-in has none.
+pub(super) fn has_stakes(second: &str) -> bool {
+    let text = find_date(second).map_or(second, |date| &second[..date]);
+    kinds(text).is_some_and(|kinds| kinds.stakes.contains('/'))
+}
+
 /// Decimals of all currencies that the site uses.
 const MONEY_SCALE: u8 = 2;
 

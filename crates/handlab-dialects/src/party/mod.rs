@@ -115,6 +115,7 @@ impl Dialect for Party {
         let text = unwrap_second_line(span.text, span.at);
         let text = unwrap_deals(&text);
         let span = Span { text: &text, ..span };
+        let has_stakes = lines(&text).nth(1).is_some_and(header::has_stakes);
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         // The header of this form has no sign: dollars are only assumed.
         if let Some(currency) = lines.currency_of_stacks()
@@ -140,7 +141,7 @@ impl Dialect for Party {
             assigned_names::is_seat(name, aliases::PLACEHOLDER, seat)
         });
         assigned_names::mark_counted(hand, aliases::PLACEHOLDER);
-        posts::complete(hand);
+        posts::complete(hand, has_stakes);
         tournament::name_after_table(hand);
         all_in::resolve_kinds(hand);
         for result in lines.results() {

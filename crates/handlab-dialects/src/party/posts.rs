@@ -5,8 +5,8 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
 use crate::inferred::{missed_blinds, short_blinds};
 
-/// Completes stakes or posts if the text has only one of them.
-pub(super) fn complete(hand: &mut Hand) {
+/// Completes stakes or posts if the text has only one of them. `has_stakes`: its header prints the stakes.
+pub(super) fn complete(hand: &mut Hand, has_stakes: bool) {
     if hand.game.family() == GameFamily::Stud {
         return;
     }
@@ -37,6 +37,9 @@ pub(super) fn complete(hand: &mut Hand) {
     // The header of a table named by its buy-in has no stakes: its blinds are the posted ones.
     if hand.betting != Betting::FixedLimit {
         short_blinds::restore_big_blind(hand);
+        if !has_stakes {
+            short_blinds::restore_small_blind(hand);
+        }
     }
 }
 
