@@ -7,6 +7,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, PotName};
 
 use super::fill::Document;
+use crate::inferred::short_blinds;
 use crate::syntax::xml::{Element, Nodes, text_of};
 
 impl Document<'_, '_> {
@@ -134,7 +135,7 @@ impl Document<'_, '_> {
     }
 
     /// Resolves the bets of a fixed-limit game: the program keeps the site's two numbers, which are either the blinds
-    /// or the bets. The big blind shows which.
+    /// or the bets. The big blind shows which; if it took its player's last chips, the small blind or the first call.
     pub(super) fn bets(&mut self) {
         let hand = &mut *self.hand;
         let (Betting::FixedLimit, Some(first), Some(second)) =
@@ -142,16 +143,24 @@ impl Document<'_, '_> {
         else {
             return;
         };
+        let broke = short_blinds::without_chips(hand);
         let whole = |kind: ActionKind| {
-            let mut posts = hand.actions.iter().filter(|post| post.kind == kind && !post.is_all_in);
-            posts.next().map(|post| post.amount.printed())
+            let is_whole =
+                |post: &&Action| !post.is_all_in && !broke.contains(usize::from(post.seat));
+            let mut posts = hand.actions.iter().filter(|post| post.kind == kind);
+            posts.find(is_whole).map(|post| post.amount.printed())
         };
+        let small_blind = whole(ActionKind::PostSmallBlind);
         let big_blind = whole(ActionKind::PostBigBlind);
+        let is_bet = match (big_blind, small_blind) {
+            (Some(big_blind), _) => big_blind == first,
+            (None, Some(small_blind)) => small_blind < first,
+            (None, None) => short_blinds::first_call(hand, 0) == Some(first),
+        };
         let stakes = &mut hand.stakes;
-        if big_blind == Some(first) && first < second {
+        if is_bet && first < second {
             (stakes.small_bet, stakes.big_bet) = (Some(first), Some(second));
-            (stakes.small_blind, stakes.big_blind) =
-                (whole(ActionKind::PostSmallBlind), Some(first));
+            (stakes.small_blind, stakes.big_blind) = (small_blind, Some(first));
         } else {
             (stakes.small_bet, stakes.big_bet) = (Some(second), second.checked_mul(2));
         }
