@@ -20,7 +20,8 @@ impl Filler<'_, '_> {
         let (street, committed, highest) = (Street::FIRST, [0; MAX_SEATS], 0);
         let held = object.players.iter().map(|player| player.hand.clone().unwrap_or_default());
         let held = held.collect();
-        let mut events = Events { filler: self, street, committed, highest, held };
+        let blinds = Blinds::of(object);
+        let mut events = Events { filler: self, street, committed, highest, held, blinds };
         let runs = Runs::of(object);
         object.events.iter().try_for_each(|event| events.event(&event.payload, &runs))
     }
@@ -34,6 +35,7 @@ struct Events<'f, 's, 'h, 'o> {
     highest: i64,
     /// The cards of each seat that are known so far, each at its place.
     held: Vec<Vec<Option<Cow<'o, str>>>>,
+    blinds: Blinds<'o>,
 }
 
 impl<'o> Events<'_, '_, '_, 'o> {
@@ -42,9 +44,11 @@ impl<'o> Events<'_, '_, '_, 'o> {
         let kind = text_of(event.kind).unwrap_or_default();
         match kind {
             "0" => self.act(event, ActionKind::Check, 0),
-            "2" | "4" => self.act(event, ActionKind::PostBigBlind, value),
-            "3" => self.act(event, ActionKind::PostSmallBlind, value),
-            "5" => self.act(event, ActionKind::PostDead, value),
+            "2" => self.act(event, ActionKind::PostBigBlind, value),
+            "3" | "4" | "5" => match self.blinds.kind_of(event) {
+                Some(kind) => self.act(event, kind, value),
+                None => Ok(()),
+            },
             "6" => {
                 let stakes = &mut self.filler.hand.stakes;
                 stakes.straddle = stakes.straddle.max(Some(value));
@@ -200,6 +204,38 @@ impl<'o> Events<'_, '_, '_, 'o> {
             let who = format!("seat {chair}");
             self.filler.error(ParseErrorKind::UnknownPlayer(who), chair)
         })
+    }
+}
+
+/// The posts of the small blind and of missed blinds.
+struct Blinds<'o> {
+    /// Types of events, each with the number of a chair.
+    posts: Vec<(&'o str, &'o str)>,
+}
+
+impl<'o> Blinds<'o> {
+    fn of(object: &Object<'o>) -> Blinds<'o> {
+        let payloads = object.events.iter().map(|event| &event.payload);
+        let posts = payloads.filter_map(|event| Some((text_of(event.kind)?, text_of(event.seat)?)));
+        let posts = posts.filter(|(kind, _)| matches!(*kind, "3" | "4" | "5"));
+        // There cannot be more at the table; each post is looked up among them.
+        Blinds { posts: posts.take(3 * MAX_SEATS).collect() }
+    }
+
+    /// What a post is; `None` if it is part of another one.
+    ///
+    /// A seat in the small blind that missed both blinds pays one of the two small ones that are listed, and that one is
+    /// dead. If it missed only the big blind, its amount includes the small one.
+    fn kind_of(&self, post: &Payload<'o>) -> Option<ActionKind> {
+        let chair = text_of(post.seat).unwrap_or_default();
+        let has = |kind| self.posts.contains(&(kind, chair));
+        match text_of(post.kind)? {
+            "3" if has("4") => has("5").then_some(ActionKind::PostDead),
+            "3" => Some(ActionKind::PostSmallBlind),
+            "5" if has("3") => None,
+            "5" => Some(ActionKind::PostDead),
+            _ => Some(ActionKind::PostBigBlind),
+        }
     }
 }
 

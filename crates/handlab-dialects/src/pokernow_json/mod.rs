@@ -17,6 +17,7 @@
 //! Liberties:
 //! * `value` of a call, a bet or a raise is the total on the street. A bet of one big blind is called a call.
 //! * With `cents`, amounts are hundredths.
+//! * A seat in the small blind that missed blinds posts both as in the CSV, where the stacks show what it pays.
 //! * No event posts the ante: each player pays `ante`, or the rest of the stack.
 //! * In a bomb pot, calls and bets before the flop are antes.
 //! * The owner is the player whose `id` is the file's `playerId`; all other known hands were shown.
