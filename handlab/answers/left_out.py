@@ -31,6 +31,8 @@ ASKED = ("site", "kind", "game", "stake", "since", "until", "vs")
 """The parameters of a question that choose hands."""
 COLUMNS = {"site": "site", "kind": "kind", "game": "game", "stake": DIMENSIONS["stake"].sql}
 MOST_LISTED = 12
+READS_SOME = "`handlab ingest PATH` reads some into it"
+"""What to do about an empty lake."""
 PACKAGE = f"{Path(__file__).parent.parent}{os.sep}"
 
 
@@ -97,6 +99,8 @@ select count(distinct (site, hand_id)), min(started_at), max(started_at), {", ".
 from {whole.source}
 where {joined(whole.filters, 4)}"""
     count, first, last, *values = connection.execute(query).fetchone() or (0,)
+    if not count and _is_empty(connection):
+        return "the lake has no hands", READS_SOME
     if not count:
         message = f"the lake has no hands of {whose}"
         return message, "`--player hero` is about the owner of the logs, on sites without names too"
@@ -191,6 +195,10 @@ def hint_of_names(connection: duckdb.DuckDBPyConnection, player: str) -> str:
     listed = ", ".join(f"`{name}`" for (name,) in similar)
     if listed:
         return f"did you mean {listed}?"
-    if connection.execute("select 1 from stg_hands limit 1").fetchone() is None:
-        return "the lake has no hands: `handlab ingest PATH` reads some into it"
+    if _is_empty(connection):
+        return f"the lake has no hands: {READS_SOME}"
     return "the lake has no hands of named players"
+
+
+def _is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
+    return connection.execute("select 1 from stg_hands limit 1").fetchone() is None

@@ -441,6 +441,14 @@ def test_an_answer_without_hands_says_what_was_asked_and_what_there_is(
     assert re.search(f"hint: the lake has 300 hands of named players{hint}", warning)
 
 
+def test_of_a_lake_without_hands_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    run("ingest", tmp_path / "empty.txt", "--lake", tmp_path / "lake")
+
+    with pytest.warns(HandlabWarning, match=r"the lake has no hands\nhint: `handlab ingest PATH`"):
+        assert hl.stats(tmp_path / "lake").is_empty()
+
+
 def test_rows_with_too_few_hands_are_said_to_be_missing(lake: Path) -> None:
     with pytest.warns(HandlabWarning, match=r"no row has 301 hands\nhint: the one with most has"):
         assert hl.stats(lake, by="position", min_hands=301).is_empty()
