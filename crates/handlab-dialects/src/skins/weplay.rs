@@ -2,7 +2,7 @@
 
 use handlab_cards::game::Street;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
-use handlab_core::hand::{Action, ActionKind, Collected, Hand, Kind, PotName, Text};
+use handlab_core::hand::{Action, ActionKind, Collected, Hand, Kind, Text};
 use handlab_core::pot::Pot;
 use handlab_core::rake;
 
@@ -86,10 +86,7 @@ fn take_rake(hand: &mut Hand) {
     if !is_whole || lines.iter().any(|line| line.amount < 0) {
         return;
     }
-    let number = |line: &Collected| match line.pot {
-        PotName::Pot | PotName::Main => 0,
-        PotName::Side(number) => usize::from(number),
-    };
+    let number = |line: &Collected| usize::from(line.pot.number());
     let last = hand.collected.iter().map(number).max().unwrap_or(0);
     let mut pots = vec![Pot::default(); last + 1];
     for line in &hand.collected {
@@ -134,6 +131,8 @@ fn shares(amount: i64, sizes: impl Iterator<Item = i64> + Clone) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
+    use handlab_core::hand::PotName;
+
     use super::*;
 
     #[test]
