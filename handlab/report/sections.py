@@ -167,7 +167,8 @@ ALL: tuple[Section, ...] = (
         "where the player differs most from the winners of the same stakes",
         "Where winners play differently",
         "Players of at least 200 hands of the same game and stake at the site who won, taken"
-        " together. A difference is in percentage points, with its 95% interval, and is listed if"
+        " together; in tournaments those who won big blinds in the hands of the lake, whatever they"
+        " were paid. A difference is in percentage points, with its 95% interval, and is listed if"
         " that does not contain zero. One statistic in twenty is expected here by chance alone, and"
         " winners of a few hundred hands may have been lucky: these are places to look at.",
         columns=tables.LEAKS,

@@ -1,7 +1,8 @@
 -- Where `player` differs significantly from the winners at the same site, game and stake: players with at least 200
--- hands there who won. A stake is that of win_rates; the levels of tournaments count together. A difference is listed
--- if its 95 % interval (from the two shares' standard errors) does not contain zero; the order is by the end nearer to
--- zero. With fewer than five winners there is no comparison.
+-- hands there who won, by big blinds (in tournaments too, of whose prizes the lake knows only some). A stake is that of
+-- win_rates; the levels of tournaments count together. A difference is listed if its 95 % interval (from the two
+-- shares' standard errors) does not contain zero; the order is by the end nearer to zero. With fewer than five winners
+-- there is no comparison.
 -- grain: (site, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, statistic)
 -- reads: fct_seat_facts
 with
