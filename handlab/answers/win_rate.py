@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, Unpack
 
+    import duckdb
+
     from handlab.statistics.parameters import Chosen
 
 READINGS = {
@@ -136,6 +138,8 @@ def win_rate(
         connection.execute(f"create or replace temp table asked_hands as {hands_sql(question)}")
         connection.register("streets", street_luck(connection, "asked_hands"))
         blocks = connection.execute(blocks_sql(question)).pl()
+        if blocks.is_empty():
+            _warn_of_big_blinds(connection, question)
     groups = [
         (dict(zip(key, group, strict=True)), part)
         for group, part in blocks.group_by(key, maintain_order=True)
@@ -154,6 +158,18 @@ def win_rate(
 
 def _of_key(row: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(row[name] for name in KEY)
+
+
+def _warn_of_big_blinds(connection: duckdb.DuckDBPyConnection, question: Question) -> None:
+    """Warn that there are hands as asked, but none of them has a result in big blinds."""
+    hands = f"from {question.source}\nwhere {joined(question.filters, 4)}"
+    (count,) = connection.execute(f"select count(*) {hands}").fetchone() or (0,)
+    if count:
+        warn(
+            f"no big blind is known of {counted(count, 'hands')}, so there is no win rate in big"
+            " blinds\n"
+            "hint: `handlab stats --stat results` has what was won"
+        )
 
 
 def _warn_of_sessions(blocks: Sequence[pl.Series]) -> None:

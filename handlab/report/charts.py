@@ -52,11 +52,6 @@ SERIES: tuple[tuple[str, str], ...] = (
 DASHES: dict[str, list[float]] = {"other": [5, 3], "adjusted": [1.5, 2.5]}
 
 
-def value_column(row: Row) -> str:
-    """The column of a result line: big blinds for tournaments, whose chips have no value."""
-    return "won_bb" if row["kind"] == "tournament" else "won"
-
-
 def series(points: Sequence[Row]) -> tuple[tuple[str, str], ...]:
     """The series to draw: no adjusted line if no expected value is known."""
     is_known = points[-1]["ev_known_hands"] > 0
@@ -66,7 +61,7 @@ def series(points: Sequence[Row]) -> tuple[tuple[str, str], ...]:
 def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
     """Draw the winnings over hands: total, at showdown, without showdown, all-in adjusted."""
     width, height = size
-    column = value_column(points[0])
+    column = formatting.value_column(points[0])
     drawn = series(points)
     values = [{"hand": 0, "series": ending, "won": 0.0} for ending, _ in drawn]
     values += [

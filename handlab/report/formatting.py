@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import date
 
+    from handlab.report.model import Row
+
 NONE = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 
@@ -142,6 +144,20 @@ def unit(currency: str | None) -> str | None:
     ('play chips', None)
     """
     return UNITS.get(currency or "")
+
+
+def value_column(point: Row) -> str:
+    """
+    The column of a result line: big blinds for tournaments, whose chips have no value of their own.
+
+    Where no big blind is known, it is chips.
+
+    Examples
+    --------
+    >>> value_column({"kind": "tournament", "won_bb": 1.5}), value_column({"kind": "cash"})
+    ('won_bb', 'won')
+    """
+    return "won_bb" if point["kind"] == "tournament" and point["won_bb"] is not None else "won"
 
 
 def interval(low: float | None, high: float | None) -> str:

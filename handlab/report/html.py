@@ -210,7 +210,7 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
     lines = []
     found.sort(key=lambda rows: -rows[-1]["hand_no"])
     for rows in _large(found, lambda rows: rows[-1]["hand_no"], LEAST_OF_LINE, LINES_DRAWN):
-        column = charts.value_column(rows[0])
+        column = formatting.value_column(rows[0])
         in_bb = column == "won_bb"
         unit = formatting.SYMBOLS.get(rows[0]["currency"], "")
         lines.append(

@@ -186,7 +186,7 @@ def _lines(report: Report) -> Iterator[RenderableType]:
     points = report["result_line"]
     for _, members in groupby(points, key=lambda row: (row["site"], row["kind"], row["currency"])):
         rows = list(members)
-        column = "won_bb" if rows[0]["kind"] == "tournament" else "won"
+        column = formatting.value_column(rows[0])
         heights = [0.0, *(float(row[column]) for row in rows)]
         unit = None if column == "won_bb" else rows[0]["currency"]
         low, high = (

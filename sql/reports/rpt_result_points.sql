@@ -1,6 +1,7 @@
 -- One row per point of a chart of rpt_result_line. A line is divided into 400 intervals; the last, the highest and the
 -- lowest hand of each are kept, so no peak is lost, and a line of up to 400 hands is complete. Heights are
 -- compared in big blinds for tournaments, whose chips have no value of their own, and in money for everything else.
+-- Amounts in big blinds are null if no hand of the line has a known big blind; tournaments are then compared in chips.
 -- grain: (site, player, kind, currency, hand_no)    reads: rpt_result_line
 create or replace view rpt_result_points as
 with
@@ -18,12 +19,13 @@ hands_in_order as (
         won_showdown,
         won_non_showdown,
         won_adjusted,
-        coalesce(won_bb, 0) as won_bb,
-        coalesce(won_bb_showdown, 0) as won_bb_showdown,
-        coalesce(won_bb_non_showdown, 0) as won_bb_non_showdown,
-        coalesce(won_bb_adjusted, 0) as won_bb_adjusted,
+        count(won_bb) over line > 0 as is_bb_known,
+        case when is_bb_known then coalesce(won_bb, 0) end as won_bb,
+        case when is_bb_known then coalesce(won_bb_showdown, 0) end as won_bb_showdown,
+        case when is_bb_known then coalesce(won_bb_non_showdown, 0) end as won_bb_non_showdown,
+        case when is_bb_known then coalesce(won_bb_adjusted, 0) end as won_bb_adjusted,
         ev_known_hands,
-        case when kind in ('cash', 'play', 'club') then won else coalesce(won_bb, 0) end as height,
+        case when kind in ('cash', 'play', 'club') or not is_bb_known then won else coalesce(won_bb, 0) end as height,
         hand_no * 400 // count(*) over line as stretch
     from rpt_result_line
     window line as (partition by site, player, kind, currency)

@@ -93,6 +93,16 @@ def test_a_player_must_have_hands(lake: Path) -> None:
     assert (refused.exit_code, "got `Nobody`" in refused.stderr) == (2, True)
 
 
+def test_hands_without_a_known_big_blind_are_said_to_have_no_rate(tmp_path: Path) -> None:
+    hand = Path(__file__).parents[1] / "corpus" / "donkhouse" / "nlhe_bomb_pot_two_boards.txt"
+    hl.ingest(hand, tmp_path / "lake")
+
+    with pytest.warns(HandlabWarning, match="no big blind is known of 1 hand, so there is no win"):
+        frame = hl.win_rate(tmp_path / "lake", "Ann")
+
+    assert frame.is_empty()
+
+
 def test_a_slice_is_the_rate_of_its_hands(lake: Path) -> None:
     with pytest.warns(HandlabWarning, match="intervals have fewer than 20 sessions"):
         sliced = hl.win_rate(lake, "hero", by="position")

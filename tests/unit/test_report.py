@@ -164,6 +164,28 @@ def test_a_short_result_line_is_whole(lake: Lake) -> None:
     ]
 
 
+def test_a_line_without_a_known_big_blind_is_in_chips_and_not_at_zero(lake: Lake) -> None:
+    chips = {"kind": "tournament", "currency": "CHIPS", "scale": 0, "tournament_id": "1"}
+    ann_loses_at_showdown(lake, big_blind=None, **chips)
+    ann_wins_the_blinds(lake, big_blind=None, **chips)
+    report = report_on(lake)
+
+    assert [(row["won"], row["won_bb"]) for row in report["result_line"]] == [
+        (-130, None),
+        (-115, None),
+    ]
+    assert "\N{MINUS SIGN}115 chips (from \N{MINUS SIGN}130 to 0)" in render(report, "text")
+    assert not re.findall(r"<h3>[^<]*in big blinds</h3>", render(report))
+
+
+def test_a_hand_without_a_known_big_blind_adds_nothing_to_a_line_in_big_blinds(lake: Lake) -> None:
+    chips = {"kind": "tournament", "currency": "CHIPS", "scale": 0, "tournament_id": "1"}
+    ann_loses_at_showdown(lake, big_blind=None, **chips)
+    ann_wins_the_blinds(lake, **chips)
+
+    assert [row["won_bb"] for row in report_on(lake)["result_line"]] == [0, 1.5]
+
+
 def test_a_long_result_line_is_thinned_but_keeps_its_peak_and_its_end(lake: Lake) -> None:
     many_hands(lake, 20_000)
     lake.connection.execute("update seats set net = 5_000 where hand_id = '7001'")
