@@ -50,6 +50,7 @@ use handlab_core::hand::{ActionKind, CardsSource, Hand, Kind};
 use handlab_core::rules::{PotRake, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::inferred::all_in;
+use crate::inferred::dropped;
 use crate::inferred::rounds;
 use crate::inferred::short_blinds;
 use crate::lines::Grammar;
@@ -113,6 +114,8 @@ impl Dialect for Ignition {
             }
             short_blinds::resolve(hand);
         }
+        // A copy repeats the line of the small blind (2014).
+        dropped::keep_first(hand, ActionKind::PostSmallBlind);
         rounds::infer_streets(hand);
         all_in::resolve_kinds(hand);
         all_in::name_first_bets(hand);
