@@ -32,11 +32,13 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let date = find_date(start).ok_or_else(fault)?;
     // A converter repeats the time in brackets, in another zone.
     read_start(before(&start[date..], "["), hand).ok_or_else(fault)?;
+    let (game, level) = game.rsplit_once(" - Level ").unwrap_or((game, ""));
     let mut game = game.trim();
     if let Some(entry) = game.strip_prefix("Tournament #") {
         let (id, name) = entry.split_once(',').ok_or_else(fault)?;
         let tournament_id = hand.push_text(id.trim());
-        hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+        let level = hand.push_text(level.trim());
+        hand.tournament = Some(Tournament { tournament_id, level, ..Tournament::default() });
         game = name.trim();
     }
     let start = find_game(game).unwrap_or(0);
@@ -167,6 +169,16 @@ mod tests {
         assert_eq!((hand.kind, hand.stakes.ante), (Kind::Tournament, Some(100)));
         let tournament = hand.tournament.expect("a tournament");
         assert_eq!(hand.str(tournament.tournament_id), "31");
+    }
+
+    #[test]
+    fn a_tournaments_level_may_precede_its_blinds() {
+        let hand =
+            header("Tournament #55, ₮10+₮1 NLH - Level III (50/100) - 2026/06/07 19:01:02 CEST");
+        let tournament = hand.tournament.expect("a tournament");
+        assert_eq!(hand.str(tournament.level), "III");
+        assert_eq!((hand.game, hand.stakes.big_blind), (Game::Holdem, Some(100)));
+        assert_eq!((hand.kind, hand.stakes.ante), (Kind::Tournament, None));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! CoinPoker Hand #1: NLH BombPot (₮0.05/₮0.10/₮0.50) ...                   the ante comes last
 //! CoinPoker Hand #1: Hold'em No Limit (0.01/0.02 ) ...                     no signs until 2025
 //! CoinPoker Hand #1: Tournament #2, NAME Hold'em No Limit (400/800 ante 100 play) ...
+//! CoinPoker Hand #1: Tournament #2, NAME NLH - Level III (50/100) - ...      in a converter of 2026
 //! CoinPoker Hand #1: NLH (50/100/15) 2026/06/11 00:15:34 -05
 //! Tournament 'NAME' '2' 7-max Seat #3 is the button                        instead of the table
 //! SPLASH dropped ₮0.40 | MEGA SPLASH dropped ₮2                            the house adds it to the pot
