@@ -36,6 +36,9 @@ pub(super) fn complete(hand: &mut Hand, has_stakes: bool) {
     }
     // The header of a table named by its buy-in has no stakes: its blinds are the posted ones.
     if hand.betting != Betting::FixedLimit {
+        if !has_stakes && hand.kind != Kind::Tournament {
+            split_by_small_blind(hand);
+        }
         short_blinds::restore_big_blind(hand);
         if !has_stakes {
             short_blinds::restore_small_blind(hand);
@@ -54,6 +57,32 @@ fn split_missed_blinds(hand: &mut Hand) {
     let Some(whole) = whole.filter(|_| hand.kind != Kind::Tournament) else { return };
     missed_blinds::split(hand, ActionKind::PostBigBlind, whole);
     hand.stakes.big_blind = hand.stakes.big_blind.map(|first| first.min(whole));
+}
+
+/// Splits `posts big blind + dead [$1.50]` anew if the blind that divided it took its player's last chips: the dead part is
+/// a small blind, so the rest is the whole big one.
+fn split_by_small_blind(hand: &mut Hand) {
+    let broke = short_blinds::without_chips(hand);
+    let post = |kind: ActionKind| hand.actions.iter().find(|act| act.kind == kind);
+    let blinds = post(ActionKind::PostSmallBlind).zip(post(ActionKind::PostBigBlind));
+    let is_out = |post: &Action| broke.contains(usize::from(post.seat));
+    let Some((small, big)) = blinds.filter(|(small, big)| !is_out(small) && is_out(big)) else {
+        return;
+    };
+    let (dead, short) = (small.amount.printed(), big.amount.printed());
+    for at in 1..hand.actions.len() {
+        let [first, second] = [hand.actions[at - 1], hand.actions[at]];
+        let is_of_both = first.kind == ActionKind::PostDead
+            && second.kind == ActionKind::PostBigBlind
+            && first.seat == second.seat
+            && !is_out(&second);
+        let live = first.amount.printed().saturating_add(short).saturating_sub(dead);
+        if is_of_both && second.amount.printed() == short && live > short {
+            hand.actions[at - 1].amount = Amount::Added(dead);
+            hand.actions[at].amount = Amount::Added(live);
+            hand.stakes.big_blind = Some(live);
+        }
+    }
 }
 
 /// Posts the level's blinds for the seats after the button, limited by their stacks.
