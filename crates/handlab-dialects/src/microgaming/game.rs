@@ -300,9 +300,10 @@ impl Game<'_> {
         }
         posts::resolve_all_ins(hand, self.posts);
         fixed_bets::infer_small_blind(hand);
-        let (usual, other) = match self.has_version {
-            true => (Reading::Added, Reading::To),
-            false => (Reading::To, Reading::Added),
+        let (usual, other) = if self.has_version {
+            (Reading::Added, Reading::To)
+        } else {
+            (Reading::To, Reading::Added)
         };
         readings::resolve_by_payments(hand, usual, other);
         for seat in &self.newcomers {
