@@ -194,10 +194,10 @@ impl Audit {
         let mut lines: Vec<&mut Collected> = of_seat.collect();
         lines.sort_by_key(|line| std::cmp::Reverse(line.pot.number()));
         let last = lines.first().map(|line| line.pot.number());
-        let is_alone =
-            |line: &&mut &mut Collected| line.amount == paid && Some(line.pot.number()) == last;
-        if let Some(line) = lines.iter_mut().find(is_alone) {
-            (line.amount, paid) = (0, 0);
+        let alone =
+            lines.iter().position(|line| line.amount == paid && Some(line.pot.number()) == last);
+        if let Some(at) = alone {
+            (lines[at].amount, paid) = (0, 0);
         }
         for line in lines {
             let part = line.amount.min(paid).max(0);
