@@ -142,7 +142,24 @@ def test_pot_odds_are_those_of_the_chips_that_the_player_has(lake: Lake) -> None
 
     assert rows == [
         ("Eve", 200, 200, 215, pytest.approx(200 / 415)),
-        # 45 for Bob's 10 and 50 of each of three: 300 of the chips of Dan and Eve are for others.
-        ("Ann", 45, 195, 415, pytest.approx(45 / 160)),
+        # Dan and Eve have more in than she has: the row does not say how much.
+        ("Ann", 45, 195, 415, None),
         ("Bob", 0, 190, 460, pytest.approx(190 / 650)),
     ]
+
+
+def test_pot_odds_leave_out_what_a_short_stack_cannot_win(lake: Lake) -> None:
+    lake.hand(
+        "Ann Bob Dan",
+        "Dan raise 200, Ann call, Bob fold",
+        won={"Ann": 110},
+        showdown=["Ann", "Dan"],
+        stacks={"Ann": 50},
+    )
+
+    # 50 for 50 of Dan's 200.
+    assert lake.row("select amount, to_call, pot_odds from fct_actions where player = 'Ann'") == (
+        50,
+        200,
+        pytest.approx(50 / 100),
+    )
