@@ -47,15 +47,18 @@ pub(crate) fn resolve(hand: &mut Hand) {
 }
 
 /// Corrects the big blind of a cash table whose stakes the text does not print, if the post that it was taken from was
-/// short. If nothing shows the full amount, the post stays.
+/// short. If nothing shows the full amount, the post stays, unless it is less than two small blinds.
 pub(crate) fn restore_big_blind(hand: &mut Hand) {
-    let post = hand.actions.iter().find(|act| act.kind == ActionKind::PostBigBlind);
-    let Some(post) = post.filter(|_| hand.kind != Kind::Tournament) else { return };
-    let (seat, short) = (usize::from(post.seat), post.amount.printed());
+    let post = |kind| hand.actions.iter().find(|act| act.kind == kind);
+    let big = post(ActionKind::PostBigBlind).filter(|_| hand.kind != Kind::Tournament);
+    let Some(big) = big else { return };
+    let (seat, short) = (usize::from(big.seat), big.amount.printed());
     let broke = without_chips(hand);
     if hand.stakes.big_blind == Some(short) && broke.contains(seat) {
+        let small = post(ActionKind::PostSmallBlind).map_or(0, |post| post.amount.printed());
         let whole = whole_big_blind(hand, short, broke).filter(|whole| *whole > short);
-        hand.stakes.big_blind = whole.or(Some(short));
+        let is_less = short < small.saturating_mul(2);
+        hand.stakes.big_blind = whole.or(Some(short).filter(|_| !is_less));
     }
 }
 

@@ -35,14 +35,11 @@ pub(super) fn complete(hand: &mut Hand, has_stakes: bool) {
         }
     }
     // The header of a table named by its buy-in has no stakes: its blinds are the posted ones.
-    if hand.betting != Betting::FixedLimit {
-        if !has_stakes && hand.kind != Kind::Tournament {
-            split_by_small_blind(hand);
-        }
+    let is_cash = hand.kind != Kind::Tournament && hand.betting != Betting::FixedLimit;
+    if is_cash && !has_stakes {
+        split_by_small_blind(hand);
         short_blinds::restore_big_blind(hand);
-        if !has_stakes {
-            short_blinds::restore_small_blind(hand);
-        }
+        short_blinds::restore_small_blind(hand);
     }
 }
 
