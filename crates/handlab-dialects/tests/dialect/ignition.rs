@@ -62,7 +62,7 @@ fn tournaments_name_only_the_owner_among_the_paid_players() {
     };
     let found = batch::parse(&piece, &Options::new(&ALL));
     let of = |name| column(&found, "tournament_reports", name);
-    assert_eq!(of("player"), ["Big Blind", "Big Blind"], "the finish and the seat");
+    assert_eq!(of("player"), ["Hero", "Hero"], "the finish and the seat");
     assert_eq!(of("finish_place"), ["3", "null"]);
     assert_eq!(of("prize"), ["2250", "null"]);
     let paid = |name| column(&found, "side_payments", name);
