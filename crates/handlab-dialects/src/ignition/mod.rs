@@ -108,8 +108,7 @@ impl Dialect for Ignition {
         // All payments come before the summary, which is optional.
         hand.is_open = false;
         if hand.kind != Kind::Tournament {
-            if !hand.actions.iter().any(|post| post.kind == ActionKind::PostSmallBlind) {
-                // Its seat is empty: the translation repeats the big blind.
+            if !lines.has_small_blind() {
                 hand.stakes.small_blind = None;
             }
             short_blinds::resolve(hand);

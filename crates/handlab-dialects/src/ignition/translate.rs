@@ -17,8 +17,9 @@ use crate::syntax::text::{
 /// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    /// `$0.10/$0.25`; empty if no blinds are posted.
+    /// `$0.10/$0.25`; the big blind twice if nobody posts the small one; empty if no blinds are posted.
     stakes: String,
+    has_small_blind: bool,
     big_blind: i64,
     /// The big blind took its player's last chips.
     is_big_short: bool,
@@ -67,6 +68,7 @@ impl<'a> Lines<'a> {
         };
         Lines {
             stakes,
+            has_small_blind: small.is_some(),
             big_blind,
             is_big_short,
             is_stud,
@@ -87,6 +89,11 @@ impl<'a> Lines<'a> {
     pub(super) fn hero(&self) -> Option<u8> {
         let owner = self.seats.iter().find(|spot| spot.is_owner)?;
         u8::try_from(owner.chair).ok()
+    }
+
+    /// Whether the small blind's seat posts it; newcomers may post one too.
+    pub(super) fn has_small_blind(&self) -> bool {
+        self.has_small_blind
     }
 
     pub(super) fn button(&self) -> Option<u8> {
