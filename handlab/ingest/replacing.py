@@ -172,6 +172,15 @@ class Replacer:
         old_seats = self._writer.find_stored(
             "seats", keys.drop("pair").unique(), [*KEY, *SEATS]
         ).join(keys.drop("started_at"), on=KEY)
+        # An older parser may have numbered the seats otherwise: its cards are then other seats'.
+        chairs = pl.col("seat").sort().cast(pl.String).str.join(" ")
+        same = (
+            seats.group_by("pair")
+            .agg(chairs)
+            .join(old_seats.group_by("pair").agg(chairs), on=["pair", "seat"], how="semi")
+        )
+        old_hands = old_hands.join(same, on="pair", how="semi")
+        old_seats = old_seats.join(same, on="pair", how="semi")
         in_hands = best_hands(pl.concat([hands, old_hands], how="diagonal_relaxed"), PAIR)
         in_seats = best_seats(pl.concat([seats, old_seats], how="diagonal_relaxed"), PAIR)
         overlays = pl.concat(

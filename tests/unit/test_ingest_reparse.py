@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
 from ingest_toy import Toy, counts, hand, read, rows, write
 
+from handlab.ingest import ingest
 from handlab.lake import Lake
 from handlab.lake.stored import Stored
 from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from handlab.ingest.native import Parsed
+
+SAMPLES = Path(__file__).parents[1] / "corpus"
 
 
 @pytest.fixture
@@ -40,6 +42,31 @@ def test_reparse_replaces_what_an_older_parser_wrote(lake: Lake, tmp_path: Path)
     assert rows(lake, "select count(*) from rejects") == [(1,)]
     assert rows(lake, "select distinct parser_version from files") == [(2,)]
     assert rows(lake, "select count(*), count(hole_cards) from seats") == [(6, 1)]
+
+
+def test_seats_that_an_older_parser_numbered_otherwise_give_no_cards(
+    lake: Lake, tmp_path: Path
+) -> None:
+    name = "nlhe_5max_a_player_between_the_blinds_sits_out.txt"
+    path = tmp_path / name
+    path.write_bytes((SAMPLES / "ignition" / name).read_bytes())
+    cards = "select seat, player, hole_cards from seats order by all"
+    ingest([path], lake)
+    wanted = rows(lake, cards)
+    with lake.connect(read_only=False) as connection:
+        # As it counted them before it believed the printed numbers.
+        connection.execute(
+            "update seats set seat = (select count(*) from seats as before"
+            " where before.seat <= seats.seat)"
+        )
+        connection.execute("update hands set parser_version = 42")
+        connection.execute("update files set parser_version = 42")
+    assert rows(lake, cards) != wanted
+
+    ingest([path], lake, reparse=True)
+
+    assert rows(lake, cards) == wanted
+    assert rows(lake, "select card_check from hands") == [("ok",)]
 
 
 def test_reparse_of_one_file_keeps_what_another_added(lake: Lake, tmp_path: Path) -> None:
