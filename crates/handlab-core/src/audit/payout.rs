@@ -154,7 +154,7 @@ impl Audit {
         let award = |amount| Award { pot_no, run_no: 0, half: Half::All, seat, amount };
         let mut push =
             |amount, printed| self.awards.push(PaidAward { award: award(amount), printed });
-        if net <= 0 || total < net - off {
+        if net <= 0 || total <= 0 || total < net - off {
             return;
         }
         if total <= net + off {
