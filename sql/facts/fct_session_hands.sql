@@ -8,7 +8,7 @@
 create or replace view fct_session_hands as
 with
 
-hands_in_order as (
+hands_at_tables as (
     select
         facts.*,
         hands.tournament_id,
@@ -21,39 +21,30 @@ hands_in_order as (
             facts.betting,
             facts.bb_size,
             hands.max_seats
-        ) as table_name,
-        lag(facts.started_at) over hands_played as previous_started_at,
-        lead(facts.started_at) over hands_played as next_started_at,
-        lead(facts.started_at) over hands_at_table as next_started_at_table
+        ) as table_name
     from fct_seat_facts as facts
     inner join stg_hands as hands
         on
             facts.site = hands.site
             and facts.hand_id = hands.hand_id
     where not facts.is_anonymous
+),
+
+hands_in_order as (
+    select
+        *,
+        lag(started_at) over hands_played as previous_started_at,
+        lead(started_at) over hands_played as next_started_at,
+        lead(started_at) over hands_at_table as next_started_at_table
+    from hands_at_tables
     window
         hands_played as (
-            partition by facts.site, facts.player, facts.kind, facts.currency
-            order by facts.started_at, facts.hand_id
+            partition by site, player, kind, currency
+            order by started_at, hand_id
         ),
         hands_at_table as (
-            partition by
-                facts.site,
-                facts.player,
-                facts.kind,
-                facts.currency,
-                table_or_pool(
-                    hands.is_fast_fold,
-                    hands.table_name,
-                    facts.kind,
-                    facts.game,
-                    facts.is_hi_lo,
-                    facts.betting,
-                    facts.bb_size,
-                    hands.max_seats
-                ),
-                hands.tournament_id
-            order by facts.started_at, facts.hand_id
+            partition by site, player, kind, currency, table_name, tournament_id
+            order by started_at, hand_id
         )
 )
 
