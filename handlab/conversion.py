@@ -260,7 +260,7 @@ def find(paths: Iterable[str | Path], out: Path | None, *, is_folder: bool) -> a
     ArchiveError
         If a path does not exist.
     """
-    found = archive.find(paths, exclude=out.absolute() if out is not None and is_folder else None)
+    found = archive.find(paths, exclude=out if out is not None and is_folder else None)
     if out is not None and any(_is_same(path, out) for path in found.files):
         message = f"expected an output path other than the logs that are read, got `{out}`"
         raise ConversionError(message, hint="choose a path outside the folders that are read")

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab.archive import is_under_way
+from handlab.archive import is_under_way, leads_into
 from handlab.errors import ArchiveError, LakeBusyError
 from handlab.ingest import ingest
 
@@ -162,7 +162,7 @@ def _changes_of(
     """The same for folders that stay what they are."""
     import watchfiles
 
-    ours = f"{lake}{os.sep}"
+    ours = os.path.realpath(lake)
     found = watchfiles.watch(
         *roots,
         watch_filter=None,
@@ -184,8 +184,8 @@ def _changes_of(
             path
             for change, path in changes
             if change is not watchfiles.Change.deleted
-            and not path.startswith(ours)
             and not is_under_way(Path(path).name)
+            and not leads_into(path, ours)
         }
         if sources or missed or time.monotonic() >= due:
             yield missed | sources

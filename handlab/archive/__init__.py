@@ -12,7 +12,7 @@ from __future__ import annotations
 from handlab.archive.ahead import Ahead
 from handlab.archive.known import Known
 from handlab.archive.limits import Limits
-from handlab.archive.paths import Found, Skipped, find
+from handlab.archive.paths import Found, Skipped, find, leads_into
 from handlab.archive.pieces import Cut, Piece
 from handlab.archive.preambles import Preamble, with_preambles
 from handlab.archive.reading import Archive, Document, documents
@@ -32,5 +32,6 @@ __all__ = [
     "documents",
     "find",
     "is_under_way",
+    "leads_into",
     "with_preambles",
 ]

@@ -72,7 +72,8 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     Parameters
     ----------
     exclude
-        Folder to leave out: a lake may be in the folder of its own source files.
+        Folder to leave out, under whatever link: a lake may be in the folder of its own source
+        files.
 
     Raises
     ------
@@ -142,7 +143,7 @@ class _Walk:
     def __init__(
         self, exclude: Path | None, files: dict[Path, None], skipped: list[Skipped]
     ) -> None:
-        self._exclude = exclude
+        self._exclude = None if exclude is None else os.path.realpath(exclude)
         self._files = files
         self._skipped = skipped
         self._visited: dict[tuple[int, int], Path] = {}
@@ -204,7 +205,7 @@ class _Walk:
             self._links.append(path)
         elif is_under_way(entry.name):
             self.skip(path, "a file that is still arriving", is_failure=False)
-        elif path != self._exclude:  # nor is its folder excluded
+        else:
             found.append(path)
 
     def _link(self, link: Path) -> None:
@@ -216,7 +217,7 @@ class _Walk:
             self.skip(link, f"the folder cannot be read: {reason(error)}")
             return
         same = self._visited.get((status.st_dev, status.st_ino))
-        if self._exclude is not None and target.is_relative_to(os.path.realpath(self._exclude)):
+        if self._is_excluded(target):
             return
         if same is not None:
             message = f"a link to `{path_label(same)}`, which has been read already"
@@ -228,13 +229,17 @@ class _Walk:
             self._folder(link)
 
     def _is_excluded(self, path: Path) -> bool:
-        if self._exclude is None:
-            return False
-        return path.is_relative_to(self._exclude)
+        return self._exclude is not None and leads_into(path, self._exclude)
 
     def skip(self, path: Path, why: str, *, is_failure: bool = True) -> None:
         """Report why a file or a folder is not read."""
         self._skipped.append(Skipped(path_label(path), None, why, is_failure))
+
+
+def leads_into(path: str | Path, folder: str) -> bool:
+    """Whether a path leads to a folder whose real path is given, or into it, by whatever link."""
+    real = os.path.realpath(path)
+    return real == folder or real.startswith(f"{folder}{os.sep}")
 
 
 def _size(path: Path) -> int:

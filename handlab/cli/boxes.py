@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from handlab.cli import pager, records
 from handlab.cli.output import is_terminal, say, terminal_width
 from handlab.files.query_files import replaced, with_fractions
+from handlab.files.text_table import MOST_ROWS, WIDEST, drawn, shortened
 from handlab.printable import printable
 from handlab.sql_text import identifier
 
@@ -25,22 +26,17 @@ if TYPE_CHECKING:
 
 SHOWN_ROWS = 1_000
 HELD = "handlab_answer"
-HELD_ROWS = 10_000
-"""The rows that are read to print a table, as many as DuckDB reads; it says if there are more."""
 LEAST_ROWS = 10
 FRAME = 8
 """The lines of a table around its rows, with those of a message and of the prompt."""
 DECIMALS = 4
-MONEY_DECIMALS = 2
 TINY = 0.001
-WIDEST = 1_000_000
 NAMING = 0.75
 """The share of the width that columns which name a row may take."""
 LONGEST_SHARED = 30
 """The longest value that stands above the tables; a longer one is easier to read in its column."""
 
 _SOME_ROWS = re.compile(r"rows \((?:[^)]* )?(\d+) shown\)")
-_DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
 
 
 def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
@@ -50,14 +46,14 @@ def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
     On a terminal fractions have four decimals, and without a pager only as many rows are shown as
     fit; all other formats have every digit and every row.
     """
-    held = _shortened(_held(answer))
+    held = shortened(_held(answer))
     is_cut = False
     if out is not None or not is_terminal():
-        text = box = _box(held, WIDEST, SHOWN_ROWS)
+        text = box = drawn(held, WIDEST, SHOWN_ROWS)
     else:
         held = rounded(held)
         rows = SHOWN_ROWS if pager.command() else max(pager.rows() - FRAME, LEAST_ROWS)
-        text = box = _box(held, WIDEST, rows)
+        text = box = drawn(held, WIDEST, rows)
         width = terminal_width()
         widths = _widths(box)
         if sum(widths) + 1 > width:
@@ -85,39 +81,10 @@ def _held(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
     names = answer.columns
     answer.query("answer", f"create or replace temp table {HELD} as from answer limit 0")
     # Unlike a query, this can be interrupted.
-    answer.limit(HELD_ROWS + 1).insert_into(f"temp.main.{HELD}")
+    answer.limit(MOST_ROWS + 1).insert_into(f"temp.main.{HELD}")
     held = answer.query("answer", f"from temp.main.{HELD}")
     # A table has no two columns of one name.
     return held if held.columns == names else replaced(held, {}, names)
-
-
-def _shortened(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
-    """Decimals without the zeros that all rows end with, beyond the two of most currencies."""
-    kinds = {
-        place: (int(found[1]), int(found[2]))
-        for place, kind in enumerate(answer.types, start=1)
-        if (found := _DECIMAL.fullmatch(str(kind))) and int(found[2]) > MONEY_DECIMALS
-    }
-    if not kinds:
-        return answer
-    digits = "coalesce(max(length(rtrim(split_part(cast(#{} as varchar), '.', 2), '0'))), 0)"
-    needed = answer.aggregate(", ".join(digits.format(place) for place in kinds)).fetchone() or ()
-    cells = {
-        place: f"cast(#{place} as decimal({width}, {max(MONEY_DECIMALS, scale)}))"
-        for (place, (width, _)), scale in zip(kinds.items(), needed, strict=True)
-    }
-    return replaced(answer, cells)
-
-
-def _box(answer: duckdb.DuckDBPyRelation, width: int, rows: int) -> str:
-    """DuckDB's printed table; DuckDB itself escapes line ends within cells."""
-    import io
-    from contextlib import redirect_stdout
-
-    text = io.StringIO()
-    with redirect_stdout(text):
-        answer.show(max_width=width, max_rows=rows)
-    return printable(text.getvalue().rstrip("\n") + "\n", keep="\n")
 
 
 def _widths(box: str) -> list[int]:
@@ -138,7 +105,7 @@ def _parts(answer: duckdb.DuckDBPyRelation, box: str, width: int, rows: int) -> 
     texts = [*_folded("in all rows: ", heading, width)] if heading else []
     for part in _layout(inside, widths, _naming(answer, inside, widths, width), width):
         listed = (f"#{place + 1} as {identifier(answer.columns[place])}" for place in part)
-        shown = _box(answer.project(", ".join(listed)), width, rows)
+        shown = drawn(answer.project(", ".join(listed)), width, rows)
         frame, end, _ = shown.partition("└")
         texts.append(frame + end + shown[len(frame) + 1 :].partition("\n")[0])
     counts = " ".join(box.rpartition("┘")[2].split())
@@ -153,7 +120,7 @@ def _shared(answer: duckdb.DuckDBPyRelation) -> dict[int, str]:
     )
     listed = ", ".join(["count(*)", *(values.format(place) for place in places)])
     count, *found = answer.aggregate(listed).fetchone() or (0,)
-    if not 1 < count <= HELD_ROWS:
+    if not 1 < count <= MOST_ROWS:
         return {}
     shared = {}
     for place, (least, most, known) in enumerate(found):

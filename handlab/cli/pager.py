@@ -34,7 +34,11 @@ def command() -> list[str] | None:
     if _is_off or not is_terminal() or os.environ.get("TERM") == "dumb":
         return None
     named = next((os.environ[name] for name in VARIABLES if name in os.environ), "less")
-    words = shlex.split(named)
+    try:
+        words = shlex.split(named)
+    except ValueError:
+        # Such as an open quote: a setting that cannot be run never hides an answer.
+        return None
     if not words or words == ["cat"]:
         return None
     found = shutil.which(words[0])

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 # one stays unknown with a zone too, and its file would be read again each time.
 DATE = r"\d{4}[/.-]\d{1,2}[/.-]\d{1,2}"
 NAMED = r"\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{4}"
-CLOCK = r"(  ?| - |T)\d{1,2}:\d{1,2}(:\d{1,2}([.]\d{1,9})?)?"
+MINUTES = r":\d{1,2}(:\d{1,2}([.]\d{1,9})?)?"
+HOURS = rf"\d{{1,2}}{MINUTES}|(0?[1-9]|1[0-2]){MINUTES}\s*[AaPp][Mm]"
+CLOCK = rf"(  ?| - |T)({HOURS})"
 TIME = rf"\s*((({DATE})|({NAMED})){CLOCK}|\d{{14}})\s*"
 IN_SQL = f"started_at is null and zone is null and regexp_full_match(started_raw, '{TIME}')"
 

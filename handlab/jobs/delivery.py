@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab.errors import JobError
-from handlab.files import query_files
+from handlab.files import query_files, text_table
 from handlab.files.atomic import atomic_path
 from handlab.report import render_bytes
 
@@ -89,20 +89,25 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
         from handlab.views.sql_functions import register_functions
 
         register_functions(connection)
-    parameters = {"player": _player(connection, wanted)} if "$player" in text else {}
     # The rows are kept for counting and writing: a query is run once.
     statement = text.strip().rstrip(";")
     with _answering(wanted.sql):
-        kinds = [found.type.name for found in connection.extract_statements(statement)]
+        found = connection.extract_statements(statement)
+    kinds = [each.type.name for each in found]
     if kinds != ["SELECT"]:
         message = f"expected one query, got {', '.join(kinds).lower() or 'none'}: `{wanted.sql}`"
         raise JobError(message, hint="a query begins with `select`, `from` or `with`")
+    # Not by the text: a comment may mention `$player`.
+    named = found[0].named_parameters
+    if unknown := sorted(named - {"player"}):
+        message = f"expected no parameter but `$player`, got `${unknown[0]}`: `{wanted.sql}`"
+        raise JobError(message)
+    parameters = {"player": _player(connection, wanted)} if named else {}
     with _answering(wanted.sql):
         connection.execute(f"create or replace temp table answered as {statement}", parameters)
     answer = connection.table("temp.main.answered")
     if wanted.format == "text":
-        rows = answer.limit(10_000)
-        path.write_text(f"{rows}\n", encoding="utf-8", errors="replace")
+        text_table.write(answer, path)
     else:
         query_files.write(answer, wanted.format, path, is_csv_safe=wanted.csv_safe)
     row = connection.execute("select count(*) from temp.main.answered").fetchone()
@@ -153,7 +158,7 @@ def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:
         sys.stdout.flush()
         done.append("printed")
     elif wanted.to is not None:
-        target = Path(now.strftime(wanted.to))
+        target = wanted.folder / Path(now.strftime(wanted.to)).expanduser()
         with atomic_path(target) as aside:
             shutil.copyfile(path, aside)
         done.append(f"wrote `{target}`")

@@ -66,6 +66,8 @@ class Report:
         Its name in the log.
     format
         One of `FORMATS`.
+    folder
+        The folder of the job, from which `to` starts.
     to
         A path with fields of a date, such as `%Y-%m`; `-` is stdout.
     pipe
@@ -90,6 +92,7 @@ class Report:
 
     name: str
     format: str
+    folder: Path
     to: str | None
     pipe: tuple[str, ...]
     sql: Path | None
@@ -230,6 +233,8 @@ class _Reader:
         keys = ("name", "format", "to", "pipe", "sql", "sections", "only", "player", "aliases")
         self._known(table, (*keys, "csv_safe", "if_empty"), place)
         to = self._value(table, "to", str, place)
+        if to == "":
+            self._refuse("expected a path, got an empty text", "`.` is the folder of the job")
         pipe = self._command(table, place)
         if to is None and not pipe:
             self._refuse(f"expected `to` or `pipe` in {place}, got neither")
@@ -254,7 +259,8 @@ class _Reader:
         return Report(
             name=self._value(table, "name", str, place) or (to or f"report {number}"),
             format=format,
-            to=to if to in {None, "-"} else str(self._place(str(to))),
+            folder=self._path.parent,
+            to=to,
             pipe=pipe,
             sql=None if sql is None else self._place(sql),
             sections=sections,

@@ -135,6 +135,14 @@ def test_a_lake_is_left_out_also_by_a_link(tree: Path) -> None:
     assert found(tree, tree, exclude=tree / "out")[0] == ["in/a.txt", "in/sub/b.txt"]
 
 
+def test_a_lake_is_left_out_where_its_folder_is_named_by_a_link(tree: Path) -> None:
+    (tree / "link").symlink_to(tree / "in")
+
+    assert found(tree, tree / "link", exclude=tree / "in/sub") == (["link/a.txt"], [])
+    assert found(tree, tree / "in", exclude=tree / "link/sub") == (["in/a.txt"], [])
+    assert found(tree, tree / "link/sub/b.txt", exclude=tree / "in/sub") == ([], [])
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
 def test_a_pipe_is_a_failure_only_where_it_is_named(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")

@@ -132,3 +132,19 @@ def test_the_command_says_how_hands_get_their_start(logs: Path, tmp_path: Path) 
     assert "note: 3 hands of the lake have no start" in first.stderr
     assert "--timezone ZONE" in first.stderr
     assert zoned.stderr == ""
+
+
+def test_a_time_of_twelve_hours_gets_its_zone_later(tmp_path: Path) -> None:
+    times = ["2024/6/5 6:00:00 PM", "2024/06/05 12:30 am", "2024/6/5 18:00:00"]
+    texts = [
+        HAND.format(number=number).replace(f"2024/03/17 16:08:3{number}", time)
+        for number, time in enumerate(times)
+    ]
+    (tmp_path / "a.txt").write_text("".join(texts))
+
+    hl.ingest(tmp_path / "a.txt", tmp_path / "late")
+    for name in ("late", "fresh"):
+        hl.ingest(tmp_path / "a.txt", tmp_path / name, timezone="Europe/Berlin")
+
+    assert starts(tmp_path / "late") == starts(tmp_path / "fresh")
+    assert [start and start.hour for _, start in starts(tmp_path / "late")] == [16, 22, 16]

@@ -3,49 +3,23 @@
 from __future__ import annotations
 
 import csv
-import html
 import json
 import shutil
 import signal
 import subprocess
 import sys
 import time
-import zipfile
 from datetime import date
 from pathlib import Path
 
 import duckdb
 import pytest
-from typer.testing import CliRunner, Result
+from job_runs import job, run
 
-from handlab import views
-from handlab.cli import app
 from handlab.errors import JobError
 from handlab.jobs import periods, read
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with logs and the lake of their hands."""
-    from handlab.ingest import ingest
-    from handlab.lake import Lake
-
-    folder = tmp_path_factory.mktemp("made")
-    shutil.copytree(ROOT / "data" / "samples", folder / "logs")
-    ingest([folder / "logs"], Lake.create(folder / "lake"))
-    return folder
-
-
-def job(folder: Path, made: Path, text: str) -> Path:
-    path = folder / "job.toml"
-    path.write_text(f'lake = "{made / "lake"}"\n{text}', encoding="utf-8")
-    return path
-
-
-def run(path: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(app, ["run", str(path), *arguments])
 
 
 @pytest.mark.parametrize(
@@ -156,217 +130,6 @@ pipe = ["sh", "-c", "cat > {tmp_path}/out/piped-%Y.json"]
     assert not any(name.endswith(".part") for name in names)
 
 
-def test_a_report_is_about_the_chosen_hands_and_no_others(made: Path, tmp_path: Path) -> None:
-    """Compared with the same question asked of the whole lake."""
-    with views.connect(made / "lake") as connection:
-        days = connection.execute(
-            "select cast(min(started_at) as date), cast(median(started_at) as date) from hands"
-            " where kind = 'cash' and game = 'holdem'"
-        ).fetchone()
-        assert days is not None
-        until = days[1]
-        expected = connection.execute(
-            f"""select count(*), sum(net) from fct_results
-            where player = 'riverbend88' and kind = 'cash' and game = 'holdem'
-            and started_at < timestamptz '{until} 00:00:00+00' + interval 1 day
-            and big_blind in (10, 25)"""
-        ).fetchone()
-        rest = connection.execute(
-            "select count(*) from fct_results where player = 'riverbend88'"
-        ).fetchone()
-    (tmp_path / "q.sql").write_text(
-        "select count(*) as n, sum(net) as net from fct_results where player = $player"
-    )
-    path = job(
-        tmp_path,
-        made,
-        f"""
-player = "riverbend88"
-[only]
-until = {until}
-kinds = ["cash"]
-games = "holdem"
-stakes = [0.1, "0.25"]
-[[report]]
-to = "totals.json"
-[[report]]
-sql = "q.sql"
-to = "q.json"
-""",
-    )
-    assert run(path).exit_code == 0
-    totals = json.loads((tmp_path / "totals.json").read_text())["sections"]["totals"]
-    asked = json.loads((tmp_path / "q.json").read_text())[0]
-
-    assert expected is not None
-    assert rest is not None
-    assert 0 < expected[0] < rest[0]
-    assert (asked["n"], asked["net"]) == expected
-    assert sum(row["hands"] for row in totals) == expected[0]
-
-
-def test_a_query_of_a_job_without_a_player_is_about_the_hero(made: Path, tmp_path: Path) -> None:
-    (tmp_path / "q.sql").write_text("select count(*) as n from fct_results where player = $player")
-    text = '[[report]]\nsql = "q.sql"\nto = "q.json"\n'
-
-    assert run(job(tmp_path, made, text)).exit_code == 0
-    named = run(job(tmp_path, made, f'player = "riverbend88"\n{text.replace("q.json", "n.json")}'))
-    assert named.exit_code == 0
-    (row,) = json.loads((tmp_path / "q.json").read_text())
-    assert row["n"] > 0
-    assert [row] == json.loads((tmp_path / "n.json").read_text())
-
-
-def test_a_query_of_a_job_is_about_nobody_only_where_there_are_no_hands(
-    made: Path, tmp_path: Path
-) -> None:
-    logs = made / "logs" / "pokerstars" / "razz-0.04-0.08.txt"
-    seen = "".join(
-        line
-        for line in logs.read_text(encoding="utf-8").splitlines(keepends=True)
-        if not line.startswith("Dealt to riverbend88")
-    )
-    (tmp_path / "seen.txt").write_text(seen, encoding="utf-8")
-    (tmp_path / "q.sql").write_text("select * from fct_results where player = $player")
-    path = tmp_path / "job.toml"
-    text = '[[report]]\nsql = "q.sql"\nto = "q.json"\n'
-    path.write_text(f'lake = "lake"\n[ingest]\npaths = "seen.txt"\n{text}', encoding="utf-8")
-
-    result = run(path)
-
-    assert result.exit_code == 2
-    assert "expected a player for `$player`, got hands without a hero" in result.stderr
-    empty = run(job(tmp_path, made, f"{text}only = {{ since = 2035-01-01 }}\n"))
-    assert (empty.exit_code, "no rows, nothing delivered" in empty.stderr) == (0, True)
-
-
-def test_the_days_of_a_job_are_those_of_its_zone(made: Path, tmp_path: Path) -> None:
-    zone = "Pacific/Auckland"
-    with views.connect(made / "lake") as connection:
-        query = (
-            "select count(*), cast(timezone($zone, started_at) as date) as day from hands"
-            " where cast(timezone($zone, started_at) as date) <> cast(started_at as date)"
-            " group by day order by all desc limit 1"
-        )
-        found = connection.execute(query, {"zone": zone}).fetchone()
-        assert found is not None
-        count = "select count(*) from hands where cast(timezone(?, started_at) as date) = ?"
-        expected = {
-            name: connection.execute(count, [name, found[1]]).fetchall()[0][0]
-            for name in (zone, "UTC")
-        }
-    assert expected[zone] != expected["UTC"]
-    (tmp_path / "q.sql").write_text("select count(*) as n from hands")
-    for name, hands in expected.items():
-        text = f'timezone = "{name}"\n[only]\nperiod = "today"\n[[report]]\nsql = "q.sql"\nto = "%Y-%m-%d.json"\n'
-        assert run(job(tmp_path, made, text), "--date", str(found[1])).exit_code == 0
-        (row,) = json.loads((tmp_path / f"{found[1]}.json").read_text())
-        assert row["n"] == hands
-
-
-def test_a_site_that_nobody_has_is_refused_and_a_known_one_without_hands_is_not(
-    made: Path, tmp_path: Path
-) -> None:
-    for sites, status, message in (
-        ("PokerStars", 2, "expected handlab's name of a site, got `PokerStars`"),
-        ("winamax", 0, "no hands, nothing delivered"),
-    ):
-        text = f'[only]\nsites = ["{sites}"]\n[[report]]\nto = "-"\nformat = "text"'
-        result = run(job(tmp_path, made, text))
-        assert (result.exit_code, message in result.stderr) == (status, True)
-
-
-def test_a_filtered_report_says_so(made: Path, tmp_path: Path) -> None:
-    path = job(
-        tmp_path,
-        made,
-        """
-player = "riverbend88"
-aliases = ["wildDuke20"]
-[only]
-since = 2020-02-01
-until = 2020-02-29
-sites = ["pokerstars"]
-games = ["holdem"]
-stakes = [0.1, 0.25]
-"""
-        + "".join(
-            f'[[report]]\nto = "r.{ending}"\nsections = ["totals"]\n'
-            for ending in ("html", "txt", "json", "xlsx")
-        ),
-    )
-    only = (
-        "1 February 2020 to 29 February 2020, PokerStars, hold'em, big blind 0.1 or 0.25,"
-        " with the hands of wildDuke20"
-    )
-
-    assert run(path).exit_code == 0
-    page = html.unescape((tmp_path / "r.html").read_text())
-    head, _, foot = page.partition("<footer>")
-    assert f"only: <bdi>{only}</bdi>" in head
-    assert f"only about: <bdi>{only}</bdi>" in foot
-    assert f"Not the whole lake, only: {only}" in " ".join((tmp_path / "r.txt").read_text().split())
-    assert json.loads((tmp_path / "r.json").read_text())["only"] == only
-    with zipfile.ZipFile(tmp_path / "r.xlsx") as book:
-        assert 'name="about"' in book.read("xl/workbook.xml").decode()
-        assert only in html.unescape(book.read("xl/sharedStrings.xml").decode())
-
-
-def test_other_names_of_a_player_are_theirs(made: Path, tmp_path: Path) -> None:
-    query = "select player, count(*) from fct_results where player in ('riverbend88', 'wildDuke20') group by all"
-    with views.connect(made / "lake") as connection:
-        counts = dict(connection.execute(query).fetchall())
-    path = job(
-        tmp_path,
-        made,
-        """
-player = "riverbend88"
-aliases = ["wildDuke20", {site = "ggpoker", name = "lazyharbor19"}]
-[[report]]
-to = "all.json"
-""",
-    )
-    assert run(path).exit_code == 0
-    totals = json.loads((tmp_path / "all.json").read_text())["sections"]["totals"]
-
-    assert len(counts) == 2
-    assert sum(row["hands"] for row in totals) == sum(counts.values())
-
-
-def test_the_names_that_the_lake_joins_stay_joined_where_hands_are_chosen(
-    made: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(made / "lake", tmp_path / "lake")
-    names = '[Ann]\npokerstars = ["riverbend88", "wildDuke20"]\n'
-    (tmp_path / "lake" / "aliases.toml").write_text(names)
-    for only in ("", '[only]\nkinds = ["cash", "tournament", "play"]\n'):
-        text = (
-            f'player = "Ann"\n{only}[[report]]\nto = "all{len(only)}.json"\nsections = "totals"\n'
-        )
-        result = run(job(tmp_path, tmp_path, text))
-        assert (result.exit_code, "nothing delivered" in result.stderr) == (0, False)
-
-    whole, chosen = (json.loads(file.read_text()) for file in sorted(tmp_path.glob("all*.json")))
-    assert chosen["sections"]["totals"] == whole["sections"]["totals"]
-
-
-def test_where_cash_games_or_stakes_are_chosen_there_are_no_tournaments(
-    made: Path, tmp_path: Path
-) -> None:
-    query = "select (select count(*) from hands) as hands, (select count(*) from tournaments) as n"
-    (tmp_path / "q.sql").write_text(query)
-    found = []
-    for only in ("", 'kinds = ["cash", "tournament"]', 'kinds = ["cash"]', "stakes = [0.25, 50]"):
-        text = f'only = {{ {only} }}\n[[report]]\nsql = "q.sql"\nto = "q.json"\n'
-        assert run(job(tmp_path, made, text)).exit_code == 0
-        found.append(json.loads((tmp_path / "q.json").read_text())[0])
-
-    every, both, cash, stakes = found
-    assert (both["n"], cash["n"], stakes["n"]) == (every["n"], 0, 0)
-    assert 0 < stakes["hands"] < cash["hands"] < both["hands"] <= every["hands"]
-    assert every["n"] > 0
-
-
 def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     (tmp_path / "none.sql").write_text("select 1 as one where false")
     empty = '[only]\nsince = "2035-01-01"\n[[report]]\nto = "x.json"\nplayer = "riverbend88"\n'
@@ -386,22 +149,6 @@ def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     assert "hint: did you mean `riverbend88`, `" in misspelt.stderr
     assert (command.exit_code, "got status 1" in command.stderr) == (2, True)
     assert (sent.exit_code, (tmp_path / "n.csv").read_text()) == (0, "one\n")
-
-
-@pytest.mark.parametrize(
-    ("query", "reason"),
-    [("from nosuch", "Catalog Error: Table with name nosuch"), ("selct 1", "Parser Error: syntax")],
-)
-def test_a_query_that_cannot_be_answered_is_named_by_its_file(
-    made: Path, tmp_path: Path, query: str, reason: str
-) -> None:
-    (tmp_path / "q.sql").write_text(query)
-    result = run(job(tmp_path, made, '[[report]]\nsql = "q.sql"\nto = "q.csv"\n'))
-
-    (line,) = (line for line in result.stderr.splitlines() if line.startswith("error: "))
-    assert result.exit_code == 2
-    assert f"cannot answer `{tmp_path / 'q.sql'}`: {reason}" in line
-    assert "answered" not in line
 
 
 def test_one_report_that_fails_keeps_no_other_back(made: Path, tmp_path: Path) -> None:
@@ -504,3 +251,12 @@ def test_a_job_never_runs_twice_at_once_and_a_killed_one_leaves_nothing(
         "x.json",
         "on",
     }
+
+
+def test_a_percent_sign_in_the_folder_of_a_job_is_no_date(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "5%day"
+    folder.mkdir()
+    text = '[[report]]\nsections = "totals"\nto = "%Y/100%%.csv"\n'
+
+    assert run(job(folder, made, text), "--date", "2024-06-01").exit_code == 0
+    assert (folder / "2024" / "100%.csv").exists()
