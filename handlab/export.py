@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from handlab import sql_text, views
 from handlab.errors import ExportError
+from handlab.files.home import expanded
 from handlab.files.query_files import without_formulas
 from handlab.lake import Lake
 from handlab.schema import TABLES
@@ -111,7 +112,7 @@ def export(
         message = f"expected the format csv with `is_csv_safe`, got `{format}`"
         raise ExportError(message)
     opened = Lake.open(lake, memory=memory)
-    target = Path(folder).expanduser().resolve()
+    target = expanded(folder).resolve()
     if target == opened.path or opened.path in target.parents:
         message = f"expected a folder outside of the lake, got `{target}`"
         raise ExportError(message, hint="a lake's folder may contain only the lake")

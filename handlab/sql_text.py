@@ -72,9 +72,11 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> dateti
     text = given.isoformat() if isinstance(given, date) else given
     local = zone(timezone)
     try:
-        moment = datetime.fromisoformat(text)
-        if len(text) == len("2024-05-01"):
+        moment = _day(text)
+        if moment is not None:
             moment += timedelta(days=days)
+        else:
+            moment = datetime.fromisoformat(text)
         moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=local)
         return moment.astimezone(UTC)
     except OverflowError as error:
@@ -84,6 +86,14 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> dateti
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
         help = "times without a zone are in the zone that `timezone` names, or else in UTC"
         raise StatisticsError(message, hint=help) from error
+
+
+def _day(text: str) -> datetime | None:
+    """The start of a day in any form of ISO 8601 (`2024-05-01`, `20240501`, `2024-W18-3`)."""
+    try:
+        return datetime.combine(date.fromisoformat(text), datetime.min.time())
+    except ValueError:
+        return None
 
 
 def within(since: datetime | None, until: datetime | None) -> list[str]:

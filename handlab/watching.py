@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from handlab.archive import is_under_way, leads_into
 from handlab.errors import ArchiveError, LakeBusyError
+from handlab.files.home import expanded
 from handlab.ingest import ingest
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def check(folders: Collection[str | Path]) -> list[str]:
     if "" in folders:
         message = "expected a folder to watch, got an empty text"
         raise ArchiveError(message, hint="`.` is the working folder")
-    roots = [os.path.abspath(Path(folder).expanduser()) for folder in folders]  # noqa: PTH100
+    roots = [os.path.abspath(expanded(folder)) for folder in folders]  # noqa: PTH100
     for root in roots:
         if not Path(root).is_dir():
             message = f"expected a folder to watch, got `{root}`"

@@ -13,6 +13,7 @@ from handlab.archive.broken import reason
 from handlab.archive.names import path_label
 from handlab.archive.transfers import is_under_way
 from handlab.errors import ArchiveError
+from handlab.files.home import expanded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -106,7 +107,7 @@ def _matches(given: str | Path) -> list[Path]:
         message = "expected a file, a folder or a glob, got an empty text"
         raise ArchiveError(message, hint="`.` is the working folder")
     # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
-    path = Path(os.path.abspath(Path(given).expanduser()))  # noqa: PTH100
+    path = Path(os.path.abspath(expanded(given)))  # noqa: PTH100
     if os.path.lexists(path):
         return [path]
     if glob.has_magic(str(path)):

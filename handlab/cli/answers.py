@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab.cli import boxes, grouped, pager, records
-from handlab.cli.boxes import SHOWN_ROWS, WIDEST, rounded
+from handlab.cli.boxes import SHOWN_ROWS, rounded
 from handlab.cli.output import (
     LAYOUT,
     UsageError,
@@ -24,6 +24,7 @@ from handlab.cli.output import (
 from handlab.files import query_files
 from handlab.files.atomic import atomic_path
 from handlab.files.endings import by_ending
+from handlab.files.text_table import WIDEST
 from handlab.printable import printable
 
 if TYPE_CHECKING:

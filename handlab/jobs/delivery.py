@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from handlab.errors import JobError
 from handlab.files import query_files, text_table
 from handlab.files.atomic import atomic_path
+from handlab.files.home import expanded
 from handlab.report import render_bytes
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:
         sys.stdout.flush()
         done.append("printed")
     elif wanted.to is not None:
-        target = wanted.folder / Path(now.strftime(wanted.to)).expanduser()
+        target = wanted.folder / expanded(now.strftime(wanted.to))
         with atomic_path(target) as aside:
             shutil.copyfile(path, aside)
         done.append(f"wrote `{target}`")

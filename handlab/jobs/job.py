@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from handlab import sql_text
 from handlab.errors import JobError, StatisticsError
 from handlab.files.endings import ENDINGS
+from handlab.files.home import expanded
 from handlab.jobs.periods import period
 from handlab.report import labels
 from handlab.report.sections import SECTIONS
@@ -357,7 +358,7 @@ class _Reader:
     def _place(self, text: str) -> Path:
         if not text:
             self._refuse("expected a path, got an empty text", "`.` is the folder of the job")
-        return self._path.parent / Path(text).expanduser()
+        return self._path.parent / expanded(text)
 
     def _refuse(
         self, message: str, hint: str | None = None, cause: Exception | None = None

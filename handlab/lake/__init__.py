@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeBusyError, LakeError
+from handlab.files.home import expanded
 from handlab.lake import (
     bounds,
     database_lock,
@@ -155,7 +156,7 @@ class Lake:
         if path == "":
             message = "expected the folder of a lake, got an empty text"
             raise LakeError(message, hint="`.` is the working folder")
-        folder = Path(path).expanduser().resolve()
+        folder = expanded(path).resolve()
         try:
             str(folder).encode()
         except UnicodeEncodeError as error:

@@ -285,7 +285,7 @@ class Writer:
             frames.clear()
         self._frame_bytes = 0
         if is_last:
-            self._finish_encoding(is_last=is_last and not rows)
+            self._finish_encoding(is_last=not rows)
         if rows:
             self._write_frames(rows, is_last=is_last)
         if is_last:

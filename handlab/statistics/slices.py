@@ -64,8 +64,8 @@ DIMENSIONS = {
     "m_ratio": Slice(
         "list_max(list_filter([0, 1, 6, 10, 20],"
         " lambda ratio: ratio <= starting_stack / round_cost))",
-        "Harrington's M: stack before the hand, divided by the blinds and the antes of all who were"
-        " dealt in; as the lower end of Harrington's zone: 0, 1, 6, 10 or 20",
+        "Harrington's M: stack before the hand, divided by the blinds, the bring-in and the antes"
+        " of a deal; as the lower end of Harrington's zone: 0, 1, 6, 10 or 20",
         HANDS,
     ),
     "spr": Slice(
@@ -121,10 +121,14 @@ RELATIONS = {
 inner join (
     select
         site, hand_id, board,
-        small_blind
-        + big_blind
-        + coalesce(ante, 0)
-        * case when ante_kind in ('big_blind', 'button') then 1 else n_players end as round_cost
+        nullif(
+            coalesce(small_blind, 0)
+            + coalesce(big_blind, 0)
+            + coalesce(bring_in, 0)
+            + coalesce(ante, 0)
+            * case when ante_kind in ('big_blind', 'button') then 1 else n_players end,
+            0
+        ) as round_cost
     from stg_hands
 ) as hands using (site, hand_id)""",
     FIRST_STACKS: """\
@@ -153,7 +157,7 @@ left join (
     group by all
 ) as openers using (site, hand_id)""",
 }
-"""Columns that hands and decisions add to seats for some slices; without blinds a round costs
+"""Columns that hands and decisions add to seats for some slices. M is null where a round costs
 nothing."""
 
 

@@ -118,9 +118,7 @@ from {question.source}
         {joined(question.filters, 8)}
     group by all"""
     if question.is_hero or question.measures:
-        having = (
-            f"\n    having count(*) >= {int(question.min_hands)}" if question.min_hands > 1 else ""
-        )
+        having = _having(question, "count(*)")
         return f"""\
     select
         {lines([*question.key, *sliced, *counts], 8)}
@@ -132,9 +130,7 @@ from {question.source}
     ]
     names = [count.rpartition(" as ")[2] for count in counts]
     summed = [f"cast(sum({name}) as bigint) as {name}" for name in names]
-    having = (
-        f"\n    having sum(hands) >= {int(question.min_hands)}" if question.min_hands > 1 else ""
-    )
+    having = _having(question, "sum(hands)")
     return f"""\
     select
         {lines([*key, *question.slices, *summed], 8)}

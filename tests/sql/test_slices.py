@@ -112,7 +112,11 @@ def test_m_is_the_stack_in_rounds_of_blinds_and_antes(lake: Lake) -> None:
         lake.hand("Ann Bob Cat", fold, stacks={"Cat": stack}, **blinds, ante=ante, ante_kind="each")
     lake.hand("Ann Bob Cat", fold, stacks={"Cat": 600}, **blinds, ante=15, ante_kind="big_blind")
     lake.hand("Ann Bob Cat", fold, stacks={"Cat": 600}, small_blind=None, big_blind=None)
-    assert answers(lake, "m_ratio") == [(1, 1), (6, 2), (10, 1), (20, 1), (None, 1)]
+    # Short deck has one blind, stud a bring-in, and each pays an ante: 40.
+    for forced in ({"big_blind": 10}, {"bring_in": 10}):
+        unposted = {"small_blind": None, "big_blind": None, "ante": 10, "ante_kind": "each"}
+        lake.hand("Ann Bob Cat", fold, stacks={"Cat": 399}, **unposted | forced)
+    assert answers(lake, "m_ratio") == [(1, 1), (6, 4), (10, 1), (20, 1), (None, 1)]
 
 
 def test_hands_are_sliced_by_who_raised_first(lake: Lake) -> None:

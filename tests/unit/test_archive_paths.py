@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from handlab.archive import find
+from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -169,3 +170,22 @@ def test_paths_with_nothing_to_read_are_listed_and_unreadable_ones_are_not(tmp_p
     found = find(sorted(tmp_path.iterdir()), exclude=tmp_path / "lake").without_files
 
     assert found == [str(tmp_path / name) for name in ("empty", "lake", "nested")]
+
+
+@pytest.mark.parametrize("name", ["~$May.txt", "~May.txt", "./~May.txt", "~root.txt"])
+def test_a_name_that_begins_with_a_tilde_is_a_name(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text("a hand")
+
+    assert find([name]).files == [tmp_path / Path(name).name]
+    with pytest.raises(ArchiveError, match="does not exist"):
+        find(["~nobody-here"])
+
+
+def test_a_tilde_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "May.txt").write_text("a hand")
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert find(["~/May.txt"]).files == [tmp_path / "May.txt"]

@@ -90,6 +90,22 @@ def test_what_was_written_is_written_again_unchanged(log: Path, tmp_path: Path) 
         assert "2 written, 2 of them without a loss" in result.stderr
 
 
+@pytest.mark.parametrize("out", ["link/out/", "link/../logs/out/"])
+def test_the_output_folder_is_never_read_whatever_its_path(
+    out: str, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    log.rename(logs / log.name)
+    (tmp_path / "link").symlink_to(logs)
+    monkeypatch.chdir(tmp_path)
+
+    for _ in range(2):
+        assert run(logs, "--to", "ohh", "--out", out).exit_code == 0
+
+    assert [path.name for path in (logs / "out").iterdir()] == [f"{log.stem}.ohh"]
+
+
 def test_phh_numbers_the_hands_of_a_file_through_all_texts(tmp_path: Path) -> None:
     for name in "ab":
         write(tmp_path, f"{name}.txt", HAND.format(number=1) + HAND.format(number=2))

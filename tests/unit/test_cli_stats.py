@@ -181,7 +181,9 @@ def test_days_may_be_dates_of_python(lake: Path, player: str) -> None:
     day = date.fromisoformat(first)
 
     chosen = hl.stats(lake, player, since=day, until=day)
-    assert_frame_equal(chosen, hl.stats(lake, player, since=first, until=first))
+    year, week, weekday = day.isocalendar()
+    for text in (first, first.replace("-", ""), f"{year}W{week:02}{weekday}"):
+        assert_frame_equal(chosen, hl.stats(lake, player, since=text, until=text))
     assert hl.stats(
         lake, player, until=datetime(day.year, day.month, day.day, tzinfo=UTC)
     ).is_empty()
