@@ -85,11 +85,16 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
     """
     if wanted.sql is None:
         return 0
-    text = wanted.sql.read_text(encoding="utf-8")
+    try:
+        text = wanted.sql.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"cannot read the query `{wanted.sql}` as text in UTF-8: {error}"
+        raise JobError(message, hint="save it as UTF-8") from error
     if "poker_" in text.lower():
         from handlab.views.sql_functions import register_functions
 
         register_functions(connection)
+    connection.execute("set TimeZone = $zone", {"zone": wanted.timezone or "UTC"})
     # The rows are kept for counting and writing: a query is run once.
     statement = text.strip().rstrip(";")
     with _answering(wanted.sql):

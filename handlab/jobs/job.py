@@ -132,8 +132,12 @@ def read(path: str | Path) -> Job:
     """
     file = Path(path)
     try:
-        content = tomllib.loads(file.read_bytes().decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        # Windows' editors begin a text with a byte-order mark, which nobody sees.
+        content = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        message = f"cannot read the job `{file}` as text in UTF-8: {error}"
+        raise JobError(message, hint="save it as UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
         message = f"cannot read the job `{file}` as TOML: {error}"
         raise JobError(message) from error
     return _Reader(file.resolve()).job(content)

@@ -105,7 +105,7 @@ def read(folder: Path) -> Aliases:
     """
     place = folder / FILE
     try:
-        text = place.read_text(encoding="utf-8")
+        text = place.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return Aliases()
     except (OSError, UnicodeDecodeError) as error:
@@ -122,11 +122,10 @@ def read(folder: Path) -> Aliases:
 def _names(people: dict[str, Any], place: Path) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for person, sites in people.items():
-        if person == RESERVED:
-            message = f"expected the name of a person in `{place}`, got `{RESERVED}`"
-            raise ViewError(
-                message, hint=f"`{RESERVED}` is the player whose hole cards the logs show"
-            )
+        if person in {RESERVED, ""}:
+            message = f"expected the name of a person in `{place}`, got `{person}`"
+            of_hero = f"`{RESERVED}` is the player whose hole cards the logs show"
+            raise ViewError(message, hint=of_hero if person else HINT)
         if not isinstance(sites, dict):
             message = f"expected a table of sites for `{person}` in `{place}`, got `{sites}`"
             raise ViewError(message, hint=HINT)

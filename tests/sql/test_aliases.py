@@ -76,6 +76,7 @@ def test_two_names_of_one_person_in_a_hand_are_found(joined: Lake) -> None:
     [
         ("[Ann\n", "cannot read"),
         ('[hero]\nparty = "a"\n', "got `hero`"),
+        ('[""]\nparty = "a"\n', "expected the name of a person"),
         ('Ann = "a"\n', "expected a table of sites for `Ann`"),
         ("[Ann]\nparty = [1]\n", "expected names of `Ann` at `party`"),
         ('[Ann]\nparty = "a"\n[Bob]\nparty = ["b", "a"]\n', "for `Ann` and `Bob`"),
@@ -89,7 +90,8 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, text: str, message:
 
 
 def test_a_name_may_have_quotes(lake: Lake, tmp_path: Path) -> None:
-    (tmp_path / "aliases.toml").write_text('["O\'Hara"]\npokerstars = "it\'s"\n', encoding="utf-8")
+    text = '["O\'Hara"]\npokerstars = "it\'s"\n'
+    (tmp_path / "aliases.toml").write_text(text, encoding="utf-8-sig")
     views.create_views(lake.connection, are_statistics_stored=False, names=aliases.read(tmp_path))
     assert lake.value("select person('pokerstars', 'it''s')") == "O'Hara"
 

@@ -87,6 +87,36 @@ def test_a_report_in_text_has_all_rows_and_columns(made: Path, tmp_path: Path) -
     assert not (tmp_path / "long.txt").exists()
 
 
+def test_a_query_of_a_job_is_in_its_zone(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "q.sql").write_text(
+        "select strftime(started_at, '%Y-%m') as month, count(*) as hands from fct_results"
+        " where player = $player group by 1 order by 1"
+    )
+    text = (
+        'timezone = "America/New_York"\nplayer = "riverbend88"\n[only]\nperiod = "last month"\n'
+        '[[report]]\nsql = "q.sql"\nto = "q.json"\n'
+        '[[report]]\nsections = "months"\nto = "months.json"\n'
+    )
+
+    assert run(job(tmp_path, made, text), "--date", "2020-03-05").exit_code == 0
+
+    (row,) = json.loads((tmp_path / "q.json").read_text())
+    months = json.loads((tmp_path / "months.json").read_text())["sections"]["months"]
+    assert row == {"month": "2020-02", "hands": sum(month["hands"] for month in months)}
+
+
+def test_a_query_that_is_no_text_keeps_no_other_report_back(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad.sql").write_bytes("-- Größe\nselect 1 as one".encode("cp1252"))
+    (tmp_path / "good.sql").write_text("select 1 as one", encoding="utf-8-sig")
+    text = '[[report]]\nsql = "bad.sql"\nto = "bad.csv"\n[[report]]\nsql = "good.sql"\nto = "good.csv"\n'
+
+    result = run(job(tmp_path, made, text))
+
+    assert result.exit_code == 2
+    assert "bad.sql` as text in UTF-8" in result.stderr
+    assert (tmp_path / "good.csv").read_text() == "one\n1\n"
+
+
 def test_a_comment_of_a_query_may_mention_parameters(made: Path, tmp_path: Path) -> None:
     (tmp_path / "q.sql").write_text("-- $player and $since would be parameters\nselect 1 as one")
     (tmp_path / "other.sql").write_text("select $since as first")

@@ -253,6 +253,13 @@ def test_a_job_never_runs_twice_at_once_and_a_killed_one_leaves_nothing(
     }
 
 
+def test_a_job_may_begin_with_a_byte_order_mark(made: Path, tmp_path: Path) -> None:
+    path = job(tmp_path, made, '[[report]]\nsections = "totals"\nto = "a.csv"\n')
+    path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+
+    assert [report.to for report in read(path).reports] == ["a.csv"]
+
+
 def test_a_percent_sign_in_the_folder_of_a_job_is_no_date(made: Path, tmp_path: Path) -> None:
     folder = tmp_path / "5%day"
     folder.mkdir()

@@ -171,6 +171,18 @@ def test_tournaments_sum_what_is_known(lake: Lake) -> None:
     assert "Net over tournaments" in render(report)
 
 
+def test_tournaments_without_a_price_are_counted(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    row = {"site": "ggpoker", "tournament_id": "1", "player": "Ann", "source": "hands"}
+    lake.insert("tournaments", row | {"finish_place": 3})
+
+    report = report_on(lake, "Ann")
+
+    (total, _) = report["tournaments"]
+    assert (total["tournaments"], total["known_tournaments"], total["net"]) == (1, 0, None)
+    assert "currency unknown" in render(report)
+
+
 def test_statistics_have_intervals_and_no_percentile_among_few(lake: Lake) -> None:
     ann_wins_the_blinds(lake)
     ann_loses_at_showdown(lake)

@@ -1,6 +1,7 @@
 -- The tournaments of `player` by price of an entry: finishes in the money, buy-ins, prizes and return on investment,
--- and one row without a price for all. `tournaments` counts all that were entered; money is summed over those whose
--- cost and prize are known, `known_tournaments`. `won` has the bounties, but a bounty alone is no paid place.
+-- and one row without a price for all. `tournaments` counts all that were entered, also those whose log has neither
+-- price nor currency, but none for play money; money is summed over those whose cost and prize are known,
+-- `known_tournaments`. `won` has the bounties, but a bounty alone is no paid place.
 -- grain: (site, currency, entry_price)    reads: tournament_results
 with
 
@@ -23,7 +24,7 @@ sums as (
     from tournament_results
     where
         player = getvariable('player')
-        and is_money
+        and is_money is distinct from false
     group by grouping sets (
         (site, currency, money(entry_price, scale)),
         (site, currency)
