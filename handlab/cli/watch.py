@@ -70,12 +70,11 @@ def watch(
 
 def _line(summary: IngestSummary) -> str:
     parts = [f"{counted(summary.hands, 'new hands')} from {counted(summary.files, 'files')}"]
-    for count, what in (
-        (summary.summaries, "tournament summaries"),
-        (summary.duplicates, "duplicates"),
-        (summary.partial, "not complete yet"),
-        (summary.rejected, "rejected"),
-    ):
+    if summary.summaries:
+        parts.append(counted(summary.summaries, "results", "of tournaments"))
+    if summary.duplicates:
+        parts.append(counted(summary.duplicates, "duplicates"))
+    for count, what in ((summary.partial, "not complete yet"), (summary.rejected, "rejected")):
         if count:
             parts.append(f"{count:,} {what}")
     if files := len(summary.unrecognised):

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from handlab.errors import ReportError
-from handlab.report import queries
+from handlab.report import queries, side_payments
 
 if TYPE_CHECKING:
     import duckdb
@@ -134,9 +134,9 @@ from stg_awards
 where site = $site and hand_id = $hand_id
 order by pot_no, run_no, half, seat
 """,
-    "side_payments": """
-select seat, kind, amount, fee
-from stg_side_payments
+    "side_payments": f"""
+select seat, kind, amount, fee, currency, scale
+from {side_payments.SOURCE}
 where site = $site and hand_id = $hand_id
 order by seat, kind
 """,
@@ -171,7 +171,10 @@ CHECKS: tuple[tuple[str, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class HandAudit:
-    """A hand with its audit as plain rows; money is decimal, in units of the hand's currency."""
+    """A hand with its audit as plain rows; money is decimal, in units of the hand's currency.
+
+    Payments beside the pots have a currency of their own: a bounty is paid in money, not in chips.
+    """
 
     hand: Row
     seats: tuple[Row, ...]
@@ -234,7 +237,9 @@ def _hand_audit(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> 
     scale = hand.pop("scale")
     key = {"site": hand["site"], "hand_id": hand["hand_id"]}
     parts = {
-        name: tuple(_decimals(row, scale) for row in _rows(connection, query, key))
+        name: tuple(
+            _decimals(row, row.pop("scale", scale)) for row in _rows(connection, query, key)
+        )
         for name, query in PARTS.items()
     }
     return HandAudit(_decimals(hand, scale), **parts)
@@ -248,10 +253,14 @@ def _rows(
     return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
 
-def _decimals(row: dict[str, Any], scale: int) -> dict[str, Any]:
-    """Convert minor units to decimals; the `amount` of a discard is a number of cards."""
+def _decimals(row: dict[str, Any], scale: int | None) -> dict[str, Any]:
+    """
+    Convert minor units to decimals, to null where nothing says what they are.
+
+    The `amount` of a discard is a number of cards.
+    """
     is_discard = row.get("kind") == "discard"
     for name in AMOUNTS & row.keys():
         if row[name] is not None and not (is_discard and name == "amount"):
-            row[name] = Decimal(row[name]).scaleb(-scale)
+            row[name] = None if scale is None else Decimal(row[name]).scaleb(-scale)
     return row

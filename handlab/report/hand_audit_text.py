@@ -218,15 +218,14 @@ def _awards(audit: HandAudit) -> RenderableType:
 
 
 def _side_payments(audit: HandAudit) -> RenderableType:
-    currency = audit.hand["currency"]
     return table(
         ["player", "for", "amount", "fee"],
         (
             [
                 audit.name(row["seat"]),
                 (row["kind"] or "").replace("_", " "),
-                formatting.amount(row["amount"], currency),
-                formatting.amount(row["fee"], currency),
+                formatting.money(row["amount"], row["currency"]),
+                formatting.money(row["fee"], row["currency"]),
             ]
             for row in audit.side_payments
         ),

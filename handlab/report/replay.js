@@ -113,7 +113,7 @@
         case "show": return "shows";
         case "muck": return "mucks";
         case "win": return `wins ${value}${now.words ? " " + now.words : ""}`;
-        case "side": return now.amount < 0 ? `pays ${shown(-now.amount)} beside the pots` : `${now.words} ${value}`;
+        case "side": return `${now.words} ${now.amount < 0 ? shown(-now.amount) : value}`.trim();
         case "end": return now.amount ? `Rake and fees ${value}` : now.known ? "End of the hand, no rake" : "End of the hand; its rake is not known";
         default: return `${now.words || now.do} ${value}${now.allIn ? " and is all-in" : ""}`;
       }

@@ -12,7 +12,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from handlab.errors import ReportError
-from handlab.report import formatting, labels
+from handlab.report import formatting, labels, side_payments
 from handlab.report.replay_steps import steps
 from handlab.report.replay_streets import STUD_CARDS, cards_dealt, kind_of, pairs, shown_from
 
@@ -60,7 +60,7 @@ def replays(
     parts = {
         table: _by_hand(
             connection,
-            f"select {_columns(table)} from stg_{table} {where} order by {order}",
+            f"select {_columns(table)} from {_source(table)} {where} order by {order}",
             values,
         )
         for table, order in TABLES.items()
@@ -118,6 +118,10 @@ def _expect_player(connection: duckdb.DuckDBPyConnection, hand_id: str, player: 
 
 def _columns(table: str) -> str:
     return "*, person(site, player) as person" if table == "seats" else "*"
+
+
+def _source(table: str) -> str:
+    return side_payments.SOURCE if table == "side_payments" else f"stg_{table}"
 
 
 def _by_hand(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from handlab.errors import EquityError
 from handlab.player_equity import player_equity
-from handlab.report import labels
+from handlab.report import labels, side_payments
 from handlab.report.replay_streets import (
     STREETS,
     STUD_CARDS,
@@ -51,9 +51,7 @@ def steps(hand: Row, seats: Sequence[Row], parts: dict[str, list[dict[str, Any]]
                     yield {"do": "return", "seat": seat["seat"], "amount": seat["uncalled"]}
     yield from _showdown(parts["actions"])
     yield from _awards(seats, parts)
-    for paid in parts["side_payments"]:
-        words = f"receives a {paid['kind'].replace('_', ' ')} of"
-        yield {"do": "side", "seat": paid["seat"], "amount": paid["amount"], "words": words}
+    yield from side_payments.steps(parts["side_payments"], seats)
     taken = (hand["rake"] or 0) + (hand["fees"] or 0)
     yield {"do": "end", "amount": taken or None, "known": hand["rake_source"] != "unknown"}
 

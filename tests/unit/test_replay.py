@@ -50,6 +50,58 @@ def test_the_chips_of_the_steps_are_those_of_the_hand(lake: Lake) -> None:
     ]
 
 
+def last_stack(hand: dict[str, Any], name: str) -> int:
+    """A stack after the last step, as the page moves the chips."""
+    (seat,) = (seat for seat in hand["seats"] if seat["name"] == name)
+    moved = {"win": 1, "return": 1, "side": 1} | dict.fromkeys(PAID, -1)
+    own = [step for step in hand["steps"] if step.get("seat") == seat["seat"]]
+    changes = (moved.get(step["do"], 0) * (step.get("amount") or 0) for step in own)
+    return int(seat["stack"] + sum(changes))
+
+
+def test_a_bounty_is_money_and_no_chips(lake: Lake) -> None:
+    hand_id = ann_wins_the_blinds(
+        lake, kind="tournament", currency="CHIPS", scale=0, tournament_id="7"
+    )
+    key = {"site": "pokerstars", "hand_id": hand_id}
+    before = last_stack(replayed(lake, hand_id), "Ann")
+    seat = lake.value("select seat from seats where player = 'Ann'")
+    lake.insert("side_payments", key | {"seat": seat, "kind": "bounty", "amount": 230})
+    unknown = replayed(lake, hand_id)
+    lake.insert(
+        "tournaments",
+        {
+            "site": "pokerstars",
+            "tournament_id": "7",
+            "player": "Ann",
+            "currency": "USD",
+            "scale": 2,
+        },
+    )
+    known = replayed(lake, hand_id)
+
+    assert [step["words"] for step in done(unknown, "side")] == ["receives a bounty"]
+    assert [step["words"] for step in done(known, "side")] == ["receives a bounty of $2.30"]
+    assert last_stack(known, "Ann") == before
+
+
+def test_a_cash_out_leaves_the_pot_to_the_house(lake: Lake) -> None:
+    hand_id = ann_wins_the_blinds(lake)
+    won = last_stack(replayed(lake, hand_id), "Ann")
+    key = {"site": "pokerstars", "hand_id": hand_id}
+    seat = lake.value("select seat from seats where player = 'Ann'")
+    lake.insert("side_payments", key | {"seat": seat, "kind": "cash_out", "amount": 20})
+    lake.connection.execute(f"update seats set side = -15 where seat = {seat}")
+
+    hand = replayed(lake, hand_id)
+
+    assert [(step["words"], step["amount"]) for step in done(hand, "side")] == [
+        ("receives a cash out of", 20),
+        ("leaves to the house", -35),
+    ]
+    assert last_stack(hand, "Ann") == won - 15
+
+
 def test_a_bet_that_nobody_called_goes_back(lake: Lake) -> None:
     hand = replayed(lake, ann_wins_the_blinds(lake))
 
