@@ -71,7 +71,7 @@ def watch(
 def _line(summary: IngestSummary) -> str:
     parts = [f"{counted(summary.hands, 'new hands')} from {counted(summary.files, 'files')}"]
     if summary.summaries:
-        parts.append(counted(summary.summaries, "results", "of tournaments"))
+        parts.append(counted(summary.summaries, "tournament results"))
     if summary.duplicates:
         parts.append(counted(summary.duplicates, "duplicates"))
     for count, what in ((summary.partial, "not complete yet"), (summary.rejected, "rejected")):
