@@ -259,7 +259,7 @@ ACTIONS = _table(
     in_position BOOLEAN Whether the seat acts after `aggressor_seat` from the second street on; null if it is this seat, or if the game has no positions.
     players_behind TINYINT Number of other players who still have to act if nobody raises.
     line VARCHAR What the seat has done on the street so far: up to four of `X` check, `B` bet, `C` call, `R` raise.
-    decision_no SMALLINT Number of the decision among those of all seats on the street, from 1; null if the action is not a decision.
+    decision_no SMALLINT Number of the decision among those of the seat on the street, from 1; null if the action is not a decision.
     faces VARCHAR What the decision faces: `unopened`, `limped`, `raised`, `checked_to`, `bet`, `cbet`, `donk`, `raise`, `check_raise`, `3bet`, `4bet` or `5bet`, see sql/README.md; null if the action is not a decision.
     effective_stack BIGINT The most that the seat can still lose to any one opponent who is in, in minor units; null if the action is not a decision.
 """,

@@ -91,9 +91,9 @@ def facts(seats: list[Row], actions: list[Row]) -> list[Facts]:
                 word = second_bet[street]
             else:
                 word = NUMBERED.get(len(bets), "5bet")
-            found.append((len(acts) + 1, word, effective))
-        if kind in {"bet", "raise"} and action["raise_by"] > 0:
             own = [act for who, act in acts if who == seat]
+            found.append((len(own) + 1, word, effective))
+        if kind in {"bet", "raise"} and action["raise_by"] > 0:
             if street > 0 and not bets:
                 is_due = (
                     before not in {None, seat, *folded, *at_cap}

@@ -125,6 +125,7 @@ class Replay:
         can_act = aggressor not in {None, player, *self.folded} and self.stacks[aggressor] > 0
         to_call = max(state["price"] - totals[player], 0)
         opponents = (other for other in self.stacks if other != player and other not in self.folded)
+        own = [letter for who, letter in acts if who == player]
         row = {
             "action_no": len(self.actions),
             "street": street,
@@ -140,8 +141,8 @@ class Replay:
             "aggressor": aggressor,
             "previous_aggressor": self.previous_aggressor,
             "aggressor_to_act": aggressor not in {who for who, _ in acts} if can_act else None,
-            "line": "".join(letter for who, letter in acts if who == player),
-            "decision_no": len(state["decided"]) + 1 if kind in DECISIONS else None,
+            "line": "".join(own),
+            "decision_no": len(own) + 1 if kind in DECISIONS else None,
             "faces": self._faces(street_no, state) if kind in DECISIONS else None,
             "effective_stack": self._effective_stack(player, totals) if kind in DECISIONS else None,
             "can_raise": stack > to_call and any(self.stacks[other] > 0 for other in opponents),

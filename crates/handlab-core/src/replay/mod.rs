@@ -167,13 +167,16 @@ impl Replay {
         (self.exceeds_pot, self.has_chosen_size) = (false, false);
         self.turns.start();
         self.uncalled_source = UncalledSource::None;
-        let Round { committed, lines, doubtful_blinds, .. } = &mut self.round;
-        let (mut committed, mut lines, mut doubtful_blinds) =
-            (std::mem::take(committed), std::mem::take(lines), std::mem::take(doubtful_blinds));
+        let Round { committed, lines, decisions, doubtful_blinds, .. } = &mut self.round;
+        let (mut committed, mut lines) = (std::mem::take(committed), std::mem::take(lines));
+        let (mut decisions, mut doubtful_blinds) =
+            (std::mem::take(decisions), std::mem::take(doubtful_blinds));
         committed.clear();
         committed.resize(hand.seats.len(), 0);
         lines.clear();
         lines.resize(hand.seats.len(), Line::default());
+        decisions.clear();
+        decisions.resize(hand.seats.len(), 0);
         doubtful_blinds.clear();
         let pot = hand.printed.added;
         let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
@@ -185,6 +188,7 @@ impl Replay {
             is_ante_dead,
             cap,
             lines,
+            decisions,
             is_second_small_blind_live,
             doubtful_blinds,
             ..Round::default()
@@ -298,8 +302,9 @@ impl Replay {
 
     /// Adds what only decisions have.
     fn describe_decision(&mut self, seat: usize, state: &mut ActionState) {
-        self.round.decisions = self.round.decisions.saturating_add(1);
-        state.decision_no = Some(self.round.decisions);
+        let decisions = &mut self.round.decisions[seat];
+        *decisions = decisions.saturating_add(1);
+        state.decision_no = Some(*decisions);
         state.faces = Some(self.round.faces);
         state.effective_stack = Some(self.effective_stack(seat));
     }

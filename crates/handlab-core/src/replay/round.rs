@@ -27,8 +27,8 @@ pub(super) struct Round {
     pub(super) previous_aggressor: Option<u8>,
     /// What each seat has done on this street.
     pub(super) lines: Vec<Line>,
-    /// The decisions made on this street.
-    pub(super) decisions: u16,
+    /// The decisions that each seat has made on this street.
+    pub(super) decisions: Vec<u16>,
     /// What the next decision faces.
     pub(super) faces: Faces,
     /// The seat whose first bet of this street is a c-bet.
@@ -57,6 +57,6 @@ impl Round {
         self.lines.fill(Line::default());
         self.previous_aggressor = self.aggressor.filter(|_| self.raises > 0);
         (self.bet_level, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
-        self.decisions = 0;
+        self.decisions.fill(0);
     }
 }

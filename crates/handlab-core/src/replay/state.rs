@@ -38,7 +38,7 @@ pub struct ActionState {
     pub players_behind: u8,
     /// What the seat has done on this street.
     pub line: Line,
-    /// The number of the decision among those of all seats on the street, from 1; `None` if the action is not a decision.
+    /// The number of the decision among those of the seat on the street, from 1; `None` if the action is not a decision.
     pub decision_no: Option<u16>,
     /// What the decision faces; `None` if the action is not a decision.
     pub faces: Option<Faces>,
