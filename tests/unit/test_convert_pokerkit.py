@@ -71,8 +71,10 @@ def shows_everything(hand: HandHistory) -> bool:
     dealt = [act.split()[2:] for act in hand.actions if act.startswith("d dh ")]
     hidden = {player for player, cards in dealt if "?" in cards}
     # In stud and draw games cards are dealt hidden and shown at the end.
-    shown = {act.split()[0] for act in hand.actions if " sm " in act and not act.endswith("-")}
-    return len(still_in) == 1 or not still_in & (hidden - shown)
+    # Without cards a player mucks.
+    ends = [act.split() for act in hand.actions if " sm" in act]
+    known = {player for player, _, *cards in ends if "?" not in "".join(cards)}
+    return len(still_in) == 1 or not still_in & (hidden - known)
 
 
 def same_but_for_odd_chips(stacks: Sequence[Any], wanted: Sequence[Any]) -> bool:

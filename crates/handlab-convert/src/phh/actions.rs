@@ -176,10 +176,14 @@ impl Writer<'_> {
                 let is_paid = self.audit.seats[seat].won > 0;
                 // Up cards alone are not shown at the end of a stud hand: they were seen before.
                 let is_part = hand.game.family() == GameFamily::Stud && cards.len() < 7;
+                let has_mucked = hand.actions.iter().any(|action| {
+                    usize::from(action.seat) == seat && action.kind == ActionKind::Muck
+                });
+                // Without cards a player mucks, and can win nothing.
                 let shown = match is_part || cards.is_empty() {
-                    true if is_paid => String::new(),
-                    true => "-".to_owned(),
-                    false => cards.to_string(),
+                    true if is_paid => "??".repeat(hand.game.hole_cards()),
+                    false if is_paid || !has_mucked => cards.to_string(),
+                    _ => String::new(),
                 };
                 lines.push(format!("p{} sm {shown}", place + 1).trim_end().to_owned());
             }

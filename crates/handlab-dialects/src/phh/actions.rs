@@ -262,18 +262,27 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// Shows or mucks; without cards the text does not distinguish the two.
+    /// Shows the cards that follow, of which a dash stands for all that were dealt; without any, mucks. A player whose
+    /// cards are `????` does neither.
     fn show(&mut self, seat: u8, text: &str, printed: Option<&str>) -> Result<(), ParseErrorKind> {
-        let Some(printed) = printed else { return Ok(()) };
-        let shown = if printed == "-" { Some(CardList::EMPTY) } else { cards(printed) };
-        let shown = shown.ok_or_else(|| ParseErrorKind::Cards(text.to_owned()))?;
-        let kind = if shown.is_empty() { ActionKind::Muck } else { ActionKind::Show };
+        let Some(printed) = printed else {
+            self.push(seat, ActionKind::Muck, 0, false, CardList::EMPTY);
+            return Ok(());
+        };
         let hole = &mut self.hand.seats[usize::from(seat)];
-        if shown.len() >= hole.hole_cards.len() && !shown.is_empty() {
+        let shown = match printed {
+            "-" => hole.hole_cards,
+            _ => cards(&printed.replace("??", ""))
+                .ok_or_else(|| ParseErrorKind::Cards(text.to_owned()))?,
+        };
+        if shown.is_empty() {
+            return Ok(());
+        }
+        if shown.len() >= hole.hole_cards.len() {
             hole.hole_cards = shown;
             hole.cards_source = hole.cards_source.max(Some(CardsSource::Shown));
         }
-        self.push(seat, kind, 0, false, shown);
+        self.push(seat, ActionKind::Show, 0, false, shown);
         Ok(())
     }
 }
