@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::site_names::site_called;
 
-/// The most rooms in one process: each name is kept until it ends, because a hand's site is a word that outlives it.
-const MOST_ROOMS: usize = 1000;
+/// The most rooms in one process: each name is kept until it ends, because a hand's site is a word that outlives it. A
+/// column of such words has at most 255, and those of the dialects are among them.
+const MOST_ROOMS: usize = 150;
 
 /// The most bytes of a room's name.
 const LONGEST: usize = 32;
@@ -67,6 +68,12 @@ mod tests {
         }
         assert_eq!(site_of_room("Jack Poker"), None);
         assert_eq!(site_of_room("jackpoker"), site_titled("Jack Poker"));
+    }
+
+    #[test]
+    fn a_column_has_a_code_for_each_room_and_each_site() {
+        let sites: BTreeSet<&str> = crate::DIALECTS.iter().map(|dialect| dialect.site()).collect();
+        assert!(sites.len() + MOST_ROOMS < usize::from(u8::MAX), "{} sites", sites.len());
     }
 
     #[test]
