@@ -15,7 +15,7 @@
 //! NAME - Ante returned $0.25 | NAME - sitout (wait for bb)
 //! NAME - Raises $3.50 to $4 | NAME - All-In $1.47 | NAME - Calls $0.10 (Preselection)
 //! NAME - returned ($1) : not called
-//! NAME Collects $0.19 from main pot
+//! NAME Collects $0.19 from main pot | NAME Collects Bounty Prize of $5.00
 //! Total Pot($26) | Rake ($1.30) | Jackpot Rake ($0.50) | 72 Proposition Pot ($40)
 //! Seat 3: NAME HI: [Mucked] [Kd 6c]
 //! ```
@@ -39,6 +39,7 @@ use crate::lines::clock::find_date;
 use crate::lines::common_form::read_header;
 use crate::lines::translate::read_translated;
 use crate::lines::wrapped::{is_header, unwrap};
+use crate::pokerstars::tournament;
 use crate::syntax::text::is_line_start_or_joined;
 
 mod header;
@@ -98,6 +99,7 @@ const GRAMMAR: Grammar = Grammar {
     network: SITE,
     rules: &RULES,
     header: read_header,
+    event: tournament::read_line,
     lists_all_seats: false,
     ..Grammar::COMMON
 };

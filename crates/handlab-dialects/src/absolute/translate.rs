@@ -16,6 +16,9 @@ const SMALL_BLIND: &str = " (small blind)";
 const SMALL_POST: &str = " - Posts small blind ";
 const RETURNED_ANTE: &str = " - Ante returned ";
 
+/// Before what a player gets for eliminating another, whom the line does not name.
+const BOUNTY: &str = "Bounty Prize of ";
+
 /// State carried from earlier lines to later ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
@@ -142,6 +145,12 @@ impl<'a> Lines<'a> {
             if won.contains(" proposition pot") {
                 self.propositions = self.propositions.saturating_add(1);
                 return Ok(());
+            }
+            if let Some(bounty) = won.strip_prefix(BOUNTY) {
+                return write_line(
+                    out,
+                    [name, " wins the ", bounty, " bounty for eliminating a player"],
+                );
             }
             return write_line(out, [name, " collected ", won]);
         }
