@@ -6,7 +6,7 @@
 //! tournament numbers to be digits: other names are replaced by the digits of a digest.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Betting, GameFamily, Street};
+use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::audit::RakeSource;
 use handlab_core::hand::{
     Action, ActionKind, Amount, CardsSource, Collected, Hand, Kind, PotName, Text,
@@ -26,7 +26,7 @@ const LONGEST_NUMBER: usize = 18;
 /// Appends the text of a hand.
 ///
 /// # Errors
-/// If PokerStars does not deal the game, the hand has no date, or a player's stack is unknown.
+/// If PokerStars does not deal the game, the hand has no date, or the stakes or a player's stack are unknown.
 pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
     if !pokerstars::write::has_form(read.hand.game) {
         return Err(Refusal::Game);
@@ -41,7 +41,7 @@ pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
     actions(&mut hand, read);
     payments(&mut hand, read);
     totals(&mut hand, read);
-    bets(&mut hand);
+    stakes(&mut hand)?;
     start(&mut hand)?;
     names(&mut hand);
     pokerstars::write::write(&hand, out);
@@ -166,16 +166,42 @@ fn payments(hand: &mut Hand, read: &Pipeline) {
     hand.collected = paid;
 }
 
-/// The bets in a fixed-limit header if the table's are unknown: the small bet is the big blind.
-fn bets(hand: &mut Hand) {
-    if hand.betting != Betting::FixedLimit || hand.stakes.small_bet.is_some() {
-        return;
+/// The stakes in the header if the table's are unknown, as far as they follow from the actions: in fixed limit the small
+/// bet is the big blind, or in stud what the first player made it who was not all-in.
+///
+/// # Errors
+/// If they do not follow: PokerStars always prints them.
+fn stakes(hand: &mut Hand) -> Result<(), Refusal> {
+    let is_limit = hand.betting == Betting::FixedLimit;
+    if is_limit && hand.stakes.small_bet.is_none() {
+        let acts = || hand.actions.iter().filter(|action| !action.is_all_in);
+        let posts = hand.actions.iter().filter(|action| action.kind == ActionKind::PostBigBlind);
+        let posted = posts.map(|action| action.amount.printed()).max();
+        let bet_on = |street: fn(u8) -> bool| {
+            let is_bet =
+                |action: &&Action| matches!(action.kind, ActionKind::Bet | ActionKind::Raise);
+            let bet = acts().filter(|action| street(action.street.0)).find(is_bet);
+            bet.map(|action| action.amount.printed())
+        };
+        let is_stud = hand.game.family() == GameFamily::Stud;
+        // A pair on fourth street may be bet for either.
+        let completed = bet_on(|street| street == 0).filter(|_| is_stud);
+        let big = bet_on(|street| street > 1).filter(|_| is_stud);
+        let stakes = &mut hand.stakes;
+        stakes.small_bet = stakes.big_blind.or(posted).or(completed).or(big.map(|bet| bet / 2));
     }
-    let posts = hand.actions.iter().filter(|action| action.kind == ActionKind::PostBigBlind);
-    let posted = posts.map(|action| action.amount.printed()).max();
     let stakes = &mut hand.stakes;
-    stakes.small_bet = stakes.big_blind.or(posted);
-    stakes.big_bet = stakes.big_bet.or(stakes.small_bet.map(|bet| bet.saturating_mul(2)));
+    if is_limit {
+        stakes.big_bet = stakes.big_bet.or(stakes.small_bet.map(|bet| bet.saturating_mul(2)));
+    }
+    let is_cash = hand.tournament.is_none();
+    let has_button_blind = is_cash && hand.game == Game::ShortDeck && stakes.small_blind.is_none();
+    let printed = match is_limit {
+        true => [stakes.small_bet, stakes.big_bet],
+        false if has_button_blind => [stakes.ante, stakes.big_blind],
+        false => [stakes.small_blind, stakes.big_blind],
+    };
+    if printed.contains(&None) { Err(Refusal::Stakes) } else { Ok(()) }
 }
 
 fn totals(hand: &mut Hand, read: &Pipeline) {

@@ -113,6 +113,12 @@ fn stakes(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refusal> {
         note(own, again, Loss::Bets, losses);
     } else {
         same(own, again, Refusal::Stakes)?;
+        // What is not known is not nothing.
+        let known = |side: Side<'_>| {
+            let stakes = side.hand.stakes;
+            [stakes.small_blind.is_some(), stakes.big_blind.is_some()]
+        };
+        note(known(pair.before), known(pair.after), Loss::Bets, losses);
     }
     let others = |side: Side<'_>| {
         let stakes = side.hand.stakes;

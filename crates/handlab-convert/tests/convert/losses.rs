@@ -96,6 +96,16 @@ fn the_name_of_a_tournament_is_kept_or_listed() {
 }
 
 #[test]
+fn unknown_stakes_follow_from_the_bets_or_the_hand_is_refused() {
+    let bet = sample("ignition", "stud_tournament_streets_without_titles");
+    let (written, losses) = outcome(Format::PokerStars, &bet).expect("a hand");
+    assert!(written.contains(" (10/20) - "), "{written}");
+    assert!(losses.contains(&Loss::Bets), "{losses:?}");
+    let folded = sample("ignition", "stud_2max_tournament_no_stakes_and_no_zone");
+    assert_eq!(outcome(Format::PokerStars, &folded).err(), Some(Refusal::Stakes));
+}
+
+#[test]
 fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
     let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
     let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));
