@@ -38,6 +38,10 @@ pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
         return Err(Refusal::UnknownStack);
     }
     let mut hand = read.hand.clone();
+    // Other programs take every other seat for a player who was dealt in.
+    for (seat, state) in hand.seats.iter_mut().zip(&read.replay.seats) {
+        seat.is_sitting_out |= !state.is_dealt_in;
+    }
     actions(&mut hand, read);
     payments(&mut hand, read);
     totals(&mut hand, read);

@@ -106,6 +106,32 @@ fn unknown_stakes_follow_from_the_bets_or_the_hand_is_refused() {
 }
 
 #[test]
+fn seats_without_cards_sit_out_in_pokerstars_form() {
+    let mut converter = Converter::new(Format::PokerStars);
+    let (mut waiting, mut wrong) = (0, Vec::new());
+    for (name, data) in all_samples() {
+        each_hand(&data, |read| {
+            let Ok(followed) = &read.outcome else { return };
+            if converter.write(followed).is_err() {
+                return;
+            }
+            for (index, state) in followed.replay.seats.iter().enumerate() {
+                let seat = format!("Seat {}: ", followed.hand.seats[index].seat);
+                let mut lines = converter.text().lines().filter(|line| line.starts_with(&seat));
+                let first = lines.next().expect("a seat");
+                let is_out = first.ends_with(" is sitting out") && lines.next().is_none();
+                waiting += usize::from(!state.is_dealt_in);
+                if !state.is_dealt_in && !is_out {
+                    wrong.push(format!("{name}: {first}"));
+                }
+            }
+        });
+    }
+    assert!(waiting > 20, "only {waiting}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
     let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
     let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));

@@ -70,11 +70,15 @@ fn seat_line(lines: &mut Lines<'_>, index: u8) {
     else {
         return;
     };
+    let is_paid = hand.summary_collected.iter().any(|collected| collected.seat == index);
+    if seat.is_sitting_out && !story.acted && !is_paid {
+        return;
+    }
     lines.text("Seat ");
     lines.number(u64::from(seat.seat));
     lines.text(": ");
     lines.player(index);
-    if !story.acted && hand.summary_collected.iter().all(|collected| collected.seat != index) {
+    if !story.acted && !is_paid {
         return lines.end();
     }
     if hand.button_seat == Some(seat.seat) && story.blind != Some(Blind::Button) {
