@@ -65,7 +65,7 @@ named! {
         Purchases "purchases" "rebuys and add-ons"
         Hero "hero" "which player is the hero"
         Spectators "spectators" "players who sat at the table and were not dealt in"
-        SittingOut "sitting_out" "whether players who were not dealt in were sitting out: all of them are written so"
+        SittingOut "sitting_out" "whether a player who was not dealt in was sitting out"
         Anonymous "anonymous" "that a name identifies a player only within the hand or the session"
         PostOrder "post_order" "the order in which blinds and antes were posted"
         Cap "cap" "that a player has reached the cap of the hand"

@@ -132,6 +132,33 @@ fn seats_without_cards_sit_out_in_pokerstars_form() {
 }
 
 #[test]
+fn winners_have_their_amounts_in_the_summary() {
+    let mut converter = Converter::new(Format::PokerStars);
+    let (mut unseen, mut wrong) = (0, Vec::new());
+    for (name, data) in all_samples() {
+        each_hand(&data, |read| {
+            let Ok(followed) = &read.outcome else { return };
+            if converter.write(followed).is_err() {
+                return;
+            }
+            for paid in &followed.audit.awards {
+                let seat = &followed.hand.seats[usize::from(paid.award.seat)];
+                let start = format!("Seat {}: ", seat.seat);
+                let line = converter.text().lines().rfind(|line| line.starts_with(&start));
+                let line = line.expect("a seat");
+                let is_contested = followed.replay.contenders() > 1;
+                unseen += usize::from(is_contested && seat.hole_cards.is_empty());
+                if !line.contains("collected (") && !line.contains("won (") {
+                    wrong.push(format!("{name}: {line}"));
+                }
+            }
+        });
+    }
+    assert!(unseen > 0);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
     let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
     let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));

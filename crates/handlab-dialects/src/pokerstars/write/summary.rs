@@ -95,10 +95,10 @@ fn seat_line(lines: &mut Lines<'_>, index: u8) {
         if street == Street::FIRST && !story.has_bet && story.blind.is_none() {
             lines.text(" (didn't bet)");
         }
-    } else if !lines.is_showdown {
-        collected(lines, index);
-    } else if story.has_shown {
+    } else if lines.is_showdown && story.has_shown {
         showed(lines, index);
+    } else if is_paid || !lines.is_showdown {
+        collected(lines, index);
     } else {
         lines.text(" mucked");
         let is_known = seat.cards_source.is_some_and(|source| source != CardsSource::Shown)
@@ -142,7 +142,8 @@ fn won(lines: &Lines<'_>, seat: u8, run_no: u8) -> Option<i64> {
 }
 
 fn collected(lines: &mut Lines<'_>, seat: u8) {
-    if let Some(amount) = won(lines, seat, 0) {
+    let paid = lines.hand.summary_collected.iter().filter(|paid| paid.seat == seat);
+    if let Some(amount) = paid.map(|paid| paid.amount).reduce(i64::saturating_add) {
         lines.text(" collected (");
         lines.money(amount);
         lines.text(")");
