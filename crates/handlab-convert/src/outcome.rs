@@ -96,7 +96,7 @@ named! {
         ShortBlind "short_blind" "the big blind is all-in for less, and other programs then require less for a call"
         RakedPots "raked_pots" "the format cannot say which of several pots paid the rake"
         Chips "chips" "the format cannot state the smallest chip, by which pots are split"
-        NoTime "no_time" "the format needs a date, and the hand has none that can be read"
+        NoTime "no_time" "the format needs a date and a time, and the hand has none that can be read"
         UnknownStack "unknown_stack" "the stack of a player is not known"
         Unreadable "unreadable" "what was written cannot be read again as one hand: a name, a number or an action means something else in the format"
         Players "players" "read again, players or their seats differ"

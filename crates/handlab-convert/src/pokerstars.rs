@@ -230,20 +230,20 @@ fn totals(hand: &mut Hand, read: &Pipeline) {
 /// The start in Eastern time, as importers expect it: alone, or in brackets after another printed time.
 fn start(hand: &mut Hand) -> Result<(), Refusal> {
     let (raw, zone) = (hand.str(hand.started_raw), hand.str(hand.zone));
-    let is_common = is_common(raw);
+    let is_kept = is_common(raw);
     let (local, zone) = match hand.started_at {
-        Some(_) if is_common && zone == "ET" && hand.started_at_later.is_none() => return Ok(()),
+        Some(_) if is_kept && zone == "ET" && hand.started_at_later.is_none() => return Ok(()),
         Some(micros) => {
             let (local, eastern) = clock::in_eastern_time(micros).ok_or(Refusal::NoTime)?;
             let is_name = !zone.is_empty() && zone.bytes().all(|byte| byte.is_ascii_uppercase());
-            if is_common && is_name && zone != "ET" && eastern == "ET" {
+            if is_kept && is_name && zone != "ET" && eastern == "ET" {
                 (raw.to_owned(), format!("{zone} [{local} ET]"))
             } else {
                 (local, eastern)
             }
         }
         None if raw.is_empty() => return Err(Refusal::NoTime),
-        None if is_common => return Ok(()),
+        None if is_kept => return Ok(()),
         None => {
             // Without a zone the digits are copied unchanged.
             let as_if = time::utc_micros(raw, "UTC").and_then(|micros| time::clock(micros, "UTC"));
@@ -254,8 +254,8 @@ fn start(hand: &mut Hand) -> Result<(), Refusal> {
             (local.unwrap_or_else(|| raw.replace('-', "/")), zone.to_owned())
         }
     };
-    let is_date = shape(&local).starts_with("0000/00/");
-    if !is_date {
+    // Other programs read no date without a time.
+    if !is_common(&local) {
         return Err(Refusal::NoTime);
     }
     (hand.started_raw, hand.zone) = (hand.push_text(&local), hand.push_text(&zone));

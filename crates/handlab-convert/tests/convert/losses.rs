@@ -159,6 +159,16 @@ fn winners_have_their_amounts_in_the_summary() {
 }
 
 #[test]
+fn a_date_without_a_time_is_not_written_as_the_start() {
+    let text = sample("phh", "nt_three_handed_comments_underscores_and_a_rake");
+    let day = text.replace("time = 20:08:32\ntime_zone = \"America/New_York\"\n", "");
+    assert_ne!(day, text);
+    assert!(outcome(Format::PokerStars, &text).is_ok());
+    assert_eq!(outcome(Format::PokerStars, &day).err(), Some(Refusal::NoTime));
+    assert!(outcome(Format::Phh, &day).is_ok());
+}
+
+#[test]
 fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
     let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
     let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));
