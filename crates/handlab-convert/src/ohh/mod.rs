@@ -1,7 +1,9 @@
 //! A hand as an object of Open Hand History (hh-specs.handhistory.org), version 1.4.7.
 //!
 //! One object per line, followed by an empty line, as the specification requires. The amount of an action is what it
-//! adds; a pot is its contents before rake, excluding the uncalled bet.
+//! adds; a pot is its contents before rake, excluding the uncalled bet. Fields that the specification requires are left
+//! out if the hand does not say what they hold: start, button, number of seats. It has no words for the streets of stud
+//! nor for a bring-in: `Third` to `Seventh` and `Bring In` are our own.
 
 mod object;
 mod rounds;
@@ -17,6 +19,9 @@ use crate::clock;
 use crate::outcome::Refusal;
 use object::{BetLimit, BountyWon, Document, Number, Object, Player, Pot, TournamentInfo, Win};
 
+/// The code for money that is worth nothing.
+const PLAY_MONEY: &str = "XPM";
+
 /// Appends a hand.
 ///
 /// # Errors
@@ -27,7 +32,8 @@ pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
     if hand.is_cancelled {
         return Err(Refusal::Cancelled);
     }
-    if hand.printed.added != 0 {
+    // What the house takes from a pot is its rake.
+    if hand.printed.added < 0 {
         return Err(Refusal::HouseMoney);
     }
     if seats.any(|(seat, state)| seat.has_unknown_stack && state.is_dealt_in) {
@@ -54,6 +60,7 @@ fn cards(cards: CardList) -> Vec<String> {
 fn object(read: &Pipeline) -> Result<Object<'_>, Refusal> {
     let hand = &read.hand;
     let money = |amount: Option<i64>| number(amount.unwrap_or(0), hand.scale);
+    let known = |amount: Option<i64>| amount.map(|amount| number(amount, hand.scale)).transpose();
     let start = hand.started_at.and_then(clock::in_utc);
     Ok(Object {
         spec_version: "1.4.7",
@@ -70,11 +77,12 @@ fn object(read: &Pipeline) -> Result<Object<'_>, Refusal> {
         table_size: hand.max_seats,
         currency: match hand.kind {
             Kind::Cash => hand.currency.code(),
-            Kind::Tournament | Kind::Play | Kind::Club => "",
+            Kind::Play | Kind::Club => PLAY_MONEY,
+            Kind::Tournament => "",
         },
         dealer_seat: hand.button_seat,
-        small_blind_amount: money(hand.stakes.small_blind)?,
-        big_blind_amount: money(hand.stakes.big_blind)?,
+        small_blind_amount: known(hand.stakes.small_blind)?,
+        big_blind_amount: known(hand.stakes.big_blind)?,
         ante_amount: money(hand.stakes.ante)?,
         hero_player_id: hand.hero,
         flags: flags(hand),

@@ -31,8 +31,10 @@ pub(super) struct Object<'a> {
     pub(super) currency: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dealer_seat: Option<u8>,
-    pub(super) small_blind_amount: Number,
-    pub(super) big_blind_amount: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) small_blind_amount: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) big_blind_amount: Option<Number>,
     pub(super) ante_amount: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) hero_player_id: Option<u8>,
@@ -91,7 +93,9 @@ pub(super) struct Round {
 #[derive(Serialize)]
 pub(super) struct Act {
     pub(super) action_number: usize,
-    pub(super) player_id: u8,
+    /// `None` if the house adds to the pot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) player_id: Option<u8>,
     pub(super) action: &'static str,
     pub(super) amount: Number,
     pub(super) is_allin: bool,

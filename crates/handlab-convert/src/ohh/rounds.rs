@@ -67,7 +67,7 @@ impl Writer<'_> {
             .actions
             .iter()
             .zip(&read.replay.actions)
-            .filter(|(action, _)| action.street == street)
+            .filter(|(action, _)| action.street == street && !is_show(action))
             .collect();
         let board = board_of(&read.hand, 0, street.0);
         let dealt = self.dealt(street);
@@ -75,14 +75,19 @@ impl Writer<'_> {
         if acts.is_empty() && board.is_empty() && dealt.is_empty() {
             return Ok(());
         }
+        let is_first = self.rounds.is_empty();
         self.open(street, board);
+        let added = read.hand.printed.added;
+        if is_first && added > 0 {
+            self.push(None, "Add to Pot", added, false, Vec::new())?;
+        }
         let is_post = |action: &Action| action.kind.is_post() && action.kind != ActionKind::BringIn;
         let posts = acts.iter().take_while(|(action, _)| is_post(action)).count();
         for (action, state) in &acts[..posts] {
             self.act(action, state)?;
         }
         for (seat, new) in dealt {
-            self.push(seat, "Dealt Cards", 0, false, cards(new))?;
+            self.push(Some(seat), "Dealt Cards", 0, false, cards(new))?;
         }
         for (action, state) in &acts[posts..] {
             self.act(action, state)?;
@@ -147,12 +152,12 @@ impl Writer<'_> {
             ActionKind::Muck if is_mucked(hand, action.seat) => known.unwrap_or_default(),
             _ => action.cards,
         };
-        self.push(action.seat, word, state.added, state.is_all_in, cards(shown))
+        self.push(Some(action.seat), word, state.added, state.is_all_in, cards(shown))
     }
 
     fn push(
         &mut self,
-        player_id: u8,
+        player_id: Option<u8>,
         action: &'static str,
         amount: i64,
         is_allin: bool,
@@ -167,6 +172,7 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// All that players show or muck, even if they do so earlier or without a showdown: the format has no other place.
     fn showdown(&mut self) -> Result<(), Refusal> {
         let read = self.read;
         let hand = &read.hand;
@@ -174,7 +180,7 @@ impl Writer<'_> {
             .actions
             .iter()
             .zip(&read.replay.actions)
-            .filter(|(action, _)| action.street == Street::SHOWDOWN)
+            .filter(|(action, _)| is_show(action))
             .collect();
         let mucked: Vec<u8> = (0..hand.seats.len() as u8)
             .filter(|seat| is_mucked(hand, *seat))
@@ -192,10 +198,14 @@ impl Writer<'_> {
         }
         for seat in mucked {
             let known = hand.seats[usize::from(seat)].hole_cards;
-            self.push(seat, "Mucks Cards", 0, false, cards(known))?;
+            self.push(Some(seat), "Mucks Cards", 0, false, cards(known))?;
         }
         Ok(())
     }
+}
+
+fn is_show(action: &Action) -> bool {
+    matches!(action.kind, ActionKind::Show | ActionKind::Muck)
 }
 
 /// Whether an action shows all known cards of a seat.

@@ -11,3 +11,4 @@ mod anonymize;
 mod corpus;
 mod importer;
 mod losses;
+mod ohh;
