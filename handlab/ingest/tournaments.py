@@ -15,6 +15,7 @@ from handlab.lake.parquet import conform
 from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
 from handlab.tournaments import OWNER, SEATED, from_stored, merge_reports
+from handlab.tournaments.copies import REPORT_KEY, merge_copies
 from handlab.tournaments.names import EVENT, KEY
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from handlab.lake.writer import Writer
 
-REPORT_KEY = list(TOURNAMENT_REPORTS.key)
 DELETED = pl.Schema(dict.fromkeys([*EVENT, "hand_id"], pl.String))
 
 
@@ -66,7 +66,7 @@ class Tournaments:
         if not self._rows and not self._forgotten and not self._deleted:
             return
         none = TOURNAMENT_REPORTS.polars_schema.to_frame()
-        rows = pl.concat([none, *self._rows]).unique(REPORT_KEY, keep="last", maintain_order=True)
+        rows = pl.concat([none, *self._rows])
         deleted = pl.concat([DELETED.to_frame(), *self._deleted]).unique()
         forgotten = pl.concat([none, *self._forgotten, *self._of_other_readings(deleted)])
         forgotten = forgotten.unique(REPORT_KEY).join(rows, on=REPORT_KEY, how="anti")
@@ -74,6 +74,7 @@ class Tournaments:
             collected.clear()
         events = pl.concat([rows, forgotten]).select(EVENT).unique()
         stored = self._writer.find("tournament_reports", events)
+        rows = _merged(rows, stored, deleted)
         added = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
         replaced = stored.join(added, on=REPORT_KEY, how="semi")
         known = stored.join(added, on=REPORT_KEY, how="anti")
@@ -173,3 +174,18 @@ class Tournaments:
         obsolete = stored.join(made, on=KEY, how="anti")
         self._writer.delete("tournaments", pl.concat([changed, obsolete]).select(KEY).unique())
         self._writer.add({"tournaments": changed})
+
+
+def _merged(rows: pl.DataFrame, stored: pl.DataFrame, deleted: pl.DataFrame) -> pl.DataFrame:
+    """
+    Merge collected reports with each other and with what other copies of their hands reported.
+
+    Those of stored hands that were read again are replaced, and so are those of summaries.
+    """
+    is_hand = pl.col("source") == "hands"
+    summaries = rows.filter(~is_hand).unique(REPORT_KEY, keep="last", maintain_order=True)
+    of_hands = rows.filter(is_hand)
+    others = stored.join(of_hands, on=REPORT_KEY, how="semi").join(
+        deleted, left_on=[*EVENT, "report"], right_on=list(DELETED), how="anti"
+    )
+    return pl.concat([summaries, merge_copies(pl.concat([of_hands, others]))])
