@@ -36,6 +36,10 @@ class Known(Protocol):
         """Whether a file of that size has been read."""
         ...
 
+    def was_cut_off(self, path: str, digest: str) -> bool:
+        """Whether a file at that path ended within a hand when it had another digest."""
+        ...
+
     def sizes(self, path: str, member: str | None) -> Sequence[int]:
         """Sizes of the file when it was read before."""
         ...
@@ -46,6 +50,9 @@ class _Nothing:
         return False
 
     def is_size_known(self, _size: int) -> bool:
+        return False
+
+    def was_cut_off(self, _path: str, _digest: str) -> bool:
         return False
 
     def sizes(self, _path: str, _member: str | None) -> Sequence[int]:

@@ -156,7 +156,11 @@ def documents(
     of_files = zip(pairs, wholes(found.files, known.is_size_known), strict=True)
     with closing(ahead or Ahead()) as ahead:
         for (path, following), whole in of_files:
-            if whole is not None and known.is_done(whole.digest):
+            if (
+                whole is not None
+                and known.is_done(whole.digest)
+                and not known.was_cut_off(path_label(path), whole.digest)
+            ):
                 yield _known_document(path, whole, position)
                 position += whole.size
                 continue

@@ -4,13 +4,14 @@ Find what one copy of a hand holds that another does not.
 Several copies may have the same `hand_id`, so rows are identified by the column `copy`, a number
 assigned here.
 
-* A real name replaces one that the dialect marks as anonymous, or that is empty, `Hero`,
+* A real name replaces one that a copy marks as anonymous, or that is empty, `Hero`,
   `Player 3`, `Seat 3` or `Unknown ...` as written by converters. Of two different real names the
   one of the first copy is kept, and of two that are not real.
 * Of two sets of a seat's cards the larger one is better.
-* A time with a zone is better than one without, then one with seconds.
-* The longer text is better, then the one with more board cards, then the one in money, then the one
-  that adds up, then the one that prints its rake.
+* A time with a zone is better than one without, then the site's own, then one with seconds.
+* The longer text is better, then the one with more board cards, then the one in money, then the
+  site's own: a converter may have computed what it prints. Then the one that adds up is better,
+  then the one that prints its rake.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def start_rank() -> pl.Expr:
     has_seconds = pl.col("started_raw").str.contains(r":\d+:\d").fill_null(False)
     is_known = pl.col("started_at").is_not_null()
     has_text = pl.col("started_raw").is_not_null() | is_known
-    return is_known * 4 + has_text * 2 + has_seconds.cast(pl.Int32)
+    is_own = ~pl.col("is_derived")
+    return is_known * 8 + has_text * 4 + is_own * 2 + has_seconds.cast(pl.Int32)
 
 
 def best_seats(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:

@@ -14,7 +14,7 @@ import polars as pl
 from handlab.ingest.rows import KEY
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from handlab.ingest.known import KnownHands
     from handlab.lake.writer import Writer
@@ -37,6 +37,7 @@ def exact_copies(
     parts: Collection[int],
     writer: Writer,
     known: KnownHands,
+    is_derived: Callable[[str], pl.Expr],
 ) -> pl.Series:
     """
     Return the `copy` of the hands that are stored exactly as they are.
@@ -50,6 +51,9 @@ def exact_copies(
         [`Rows.select`](handlab.ingest.rows.Rows.select).
     parts
         The parts whose hands may be such: not those that are read again in place of stored hands.
+    is_derived
+        Whether a converter wrote the hand whose file has the digest in the column of that name. The
+        site's own text replaces it.
     """
     hands = suspects["hands"].filter(
         pl.len().over(KEY) == 1,
@@ -61,7 +65,10 @@ def exact_copies(
     )
     hands = hands.join(variants, on=KEY, how="anti")
     stored = writer.find("hands", hands.select(KEY), [*KEY, *HANDS, *PLACE])
-    same = hands.join(stored, on=[*KEY, *HANDS], nulls_equal=True).filter(~_is_itself())
+    same = hands.join(stored, on=[*KEY, *HANDS], nulls_equal=True).filter(
+        ~_is_itself(),
+        is_derived("source_digest") | ~is_derived("source_digest_right"),
+    )
     seats = suspects["seats"].join(same.select("copy"), on="copy", how="semi")
     wanted = seats.select(*KEY, "started_at").unique()
     stored_seats = writer.find("seats", wanted, [*KEY, *SEATS]).join(same, on=KEY, how="semi")

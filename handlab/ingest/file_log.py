@@ -15,11 +15,13 @@ from handlab.archive import names
 from handlab.ingest.summary import Counts
 from handlab.schema import FILES, SCHEMA_VERSION
 
+INTERCHANGE = ("ohh", "phh")
+"""The dialects of formats in which programs pass on the hands of any site."""
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from handlab.archive import Archive, Document, Piece
-    from handlab.lake.writer import Writer
 
 
 @dataclass(slots=True)
@@ -128,6 +130,14 @@ class FileLog:
         Account that the files are ingested for.
     without_zone
         Digests of files that count as new because a zone is named now, see `zones`.
+
+    Attributes
+    ----------
+    interchange
+        The dialects of files in interchange formats, by digest.
+    completed
+        Digests of files that are complete now under the digest of another one, with the byte at
+        which the hand began that was cut off.
     """
 
     def __init__(
@@ -145,9 +155,12 @@ class FileLog:
         self._by_digest: dict[str, list[dict[str, Any]]] = defaultdict(list)
         self._by_place: dict[tuple[str, str | None], list[dict[str, Any]]] = defaultdict(list)
         self._taken: set[str] = set()
+        self.completed: list[tuple[str, int]] = []
         self._reading: list[Source] = []
         self._rows: list[dict[str, Any]] = []
         self._sizes = frozenset(files["size"])
+        passed_on = files.filter(pl.col("dialect").is_in(INTERCHANGE))
+        self.interchange = dict(passed_on.select("file_digest", "dialect").iter_rows())
         for row in files.iter_rows(named=True):
             self._by_digest[row["file_digest"]].append(row)
             self._by_place[row["path"], row["member"]].append(row)
@@ -163,6 +176,12 @@ class FileLog:
         }
         return {row["file_digest"] for rows in archives for row in rows if row["path"] in paths}
 
+    def record_dialect(self, source: Source, dialect: str | None) -> None:
+        """Record the dialect of a piece of a document; the first one counts."""
+        source.dialect = source.dialect or dialect
+        if source.dialect in INTERCHANGE:
+            self.interchange[source.document.digest] = source.dialect
+
     def is_done(self, digest: str) -> bool:
         """Whether a file or archive with that digest has been read completely."""
         return digest in self._taken or any(
@@ -172,6 +191,11 @@ class FileLog:
     def is_size_known(self, size: int) -> bool:
         """Whether a file of that size has been read."""
         return size in self._sizes
+
+    def was_cut_off(self, path: str, digest: str) -> bool:
+        """Whether a file at that path ended within a hand when it had another digest."""
+        rows = self._by_place.get((path, None), ())
+        return any(row["partial"] and row["file_digest"] != digest for row in rows)
 
     def is_unrecognised(self, digest: str) -> bool:
         """Whether a file that was read before held no hand and no summary."""
@@ -203,6 +227,7 @@ class FileLog:
     def open(self, document: Document) -> Source | None:
         """The part of a document to read; `None` if there is nothing new in it."""
         if self.is_done(document.digest):
+            self._note_completed(document)
             return None
         self._taken.add(document.digest)
         # The text of all files since the last commit would be too much to hold.
@@ -225,6 +250,14 @@ class FileLog:
             source = Source(document, is_forgotten=is_forgotten)
         self._reading.append(source)
         return source
+
+    def _note_completed(self, document: Document) -> None:
+        """A file that has grown to what another one holds is not read: its last hand was."""
+        self.completed.extend(
+            (row["file_digest"], row["byte_to"])
+            for row in self._earlier(document)
+            if row["file_digest"] != document.digest and row["partial"]
+        )
 
     def close_archive(self, archive: Archive) -> None:
         """Record an archive whose members have all been read."""
@@ -323,19 +356,6 @@ class FileLog:
             **counted,
             **place,
         }
-
-
-def delete_replaced(sources: Iterable[Source], writer: Writer) -> None:
-    """Delete the rows of `files` and `rejects` that new readings replace."""
-    digests: set[str] = set()
-    for source in sources:
-        if not source.has_deleted_older:
-            source.has_deleted_older = True
-            digests.update(source.replaced)
-    if digests:
-        keys = pl.DataFrame({"file_digest": sorted(digests)})
-        writer.delete("files", keys)
-        writer.delete("rejects", keys)
 
 
 def _hold_nothing(rows: Sequence[dict[str, Any]]) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 
 from handlab.ingest.clusters import clusters, name_clusters
+from handlab.ingest.counting import as_duplicates, count_copies, read_again
 from handlab.ingest.exact import PLACE, exact_copies
 from handlab.ingest.merging import Copies, merge
 from handlab.ingest.rows import KEY
@@ -26,7 +27,7 @@ from handlab.lake.stored_statistics import STORED
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -57,18 +58,33 @@ class Resolved:
         What comparisons change in the counts of sources, also in those of earlier batches.
     copies
         The compared hands: another text has them, or may have them.
+    derived
+        Of these, the texts that were converted from others.
     """
 
     counts: list[Counts] = field(default_factory=list)
     verdicts: Counter[str] = field(default_factory=Counter)
     compared: list[tuple[Source, Counts]] = field(default_factory=list)
     copies: list[pl.DataFrame] = field(default_factory=list)
+    derived: list[pl.DataFrame] = field(default_factory=list)
 
 
 class Resolver:
-    """Compares batches, in order, with the hands of the lake."""
+    """
+    Compares batches, in order, with the hands of the lake.
 
-    def __init__(self, writer: Writer, known: KnownHands, native: Native, options: Options) -> None:
+    `interchange` has the dialects of files in interchange formats, by digest.
+    """
+
+    def __init__(
+        self,
+        writer: Writer,
+        known: KnownHands,
+        native: Native,
+        options: Options,
+        interchange: Mapping[str, str],
+    ) -> None:
+        self._interchange = interchange
         self._writer = writer
         self._known = known
         self._native = native
@@ -135,7 +151,7 @@ class Resolver:
         del looked_at["seats"]
         for first in range(0, len(others), SORTED_OUT):
             few = others[first : first + SORTED_OUT]
-            self._writer.add(self._sort_out(batch, few, counts, resolved.verdicts))
+            self._writer.add(self._sort_out(batch, few, counts, resolved))
         sources = (part.source for part in batch.task.parts)
         resolved.compared.extend(zip(sources, counts, strict=True))
         resolved.copies.append(looked_at["hands"])
@@ -158,15 +174,18 @@ class Resolver:
         is_cancelled = (pl.col("verdict") == "cancelled").fill_null(False)
         of_parts = hands.group_by("part").agg(pl.len(), is_cancelled.sum())
         for part, duplicates, cancelled in of_parts.iter_rows():
-            counts[part] += _duplicates(duplicates, cancelled)
+            counts[part] += as_duplicates(duplicates, cancelled)
 
     def _sort_out(
-        self, batch: Batch, numbers: Numbers, counts: list[Counts], verdicts: Counter[str]
+        self, batch: Batch, numbers: Numbers, counts: list[Counts], resolved: Resolved
     ) -> dict[str, pl.DataFrame]:
-        """The rows to store for some hands of a batch; updates counts and verdicts."""
+        """The rows to store for some hands of a batch; updates the counts and what is resolved."""
+        verdicts = resolved.verdicts
         suspects = batch.rows.select(numbers, HAND_TABLES)
         copies, meta = self._copies(batch, suspects)
         del suspects
+        hands = copies.tables["hands"]
+        resolved.derived.append(hands.filter("is_derived").select("site", "tournament_id"))
         clustered = self._with_outdated(clusters(meta, copies.rows), batch)
         names = name_clusters(clustered)
         # An older rule of identity may have stored a hand under two keys: the first one is updated.
@@ -174,8 +193,8 @@ class Resolver:
         merged = merge(copies, clustered.filter(~pl.col("is_vague") & ~is_later_stored))
         now = _renamed(merged.hands.join(names, on="cluster"), clustered)
         replacing = np.flatnonzero(np.isin(numbers, batch.replacing)).tolist()
-        again = _read_again(clustered, batch)
-        _count(clustered, now, merged.informative, again, replacing, counts)
+        again = read_again(clustered, batch)
+        count_copies(clustered, now, merged.informative, again, replacing, counts)
         changed = now.filter("is_changed")
         counted = self._delete_replaced(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
@@ -198,12 +217,12 @@ class Resolver:
         """Whether each suspect is a copy that adds nothing; those are counted."""
         parts = enumerate(batch.task.parts)
         new = [number for number, part in parts if not part.source.replaced]
-        exact = exact_copies(suspects, new, self._writer, self._known)
+        exact = exact_copies(suspects, new, self._writer, self._known, self._is_derived)
         is_exact = suspects["hands"]["copy"].is_in(exact.implode())
         is_cancelled = (pl.col("verdict") == "cancelled").fill_null(False)
         found = suspects["hands"].filter(is_exact).group_by("part")
         for part, duplicates, cancelled in found.agg(pl.len(), is_cancelled.sum()).iter_rows():
-            counts[part] += _duplicates(duplicates, cancelled)
+            counts[part] += as_duplicates(duplicates, cancelled)
         return is_exact.to_numpy()
 
     def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
@@ -248,7 +267,21 @@ class Resolver:
                 incoming.select(columns).with_columns(hand_id=pl.lit(None, dtype=pl.String)),
             ]
         )
+        together["hands"] = together["hands"].with_columns(
+            is_derived=self._is_derived("source_digest")
+        )
         return Copies(together, batch.task.parts, self._native, self._options), meta
+
+    def _is_derived(self, digest: str) -> pl.Expr:
+        """
+        Whether a hand is in an interchange format, and not of a site that is named after it.
+
+        `digest` is the column with the digest of its file.
+        """
+        dialect = pl.col(digest).replace_strict(
+            self._interchange, default=None, return_dtype=pl.String
+        )
+        return (dialect != pl.col("site")).fill_null(False)
 
     def _stored(self, incoming: pl.DataFrame) -> dict[str, pl.DataFrame]:
         """The stored hands with the same numbers; actions and boards only where digests differ."""
@@ -316,75 +349,3 @@ def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
             hand_id=key,
         )
     )
-
-
-def _read_again(clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
-    """
-    The copies that are the stored hands themselves, read again from the same place.
-
-    After a repair a source is read again completely. A hand of it that the lake still holds is not
-    a duplicate.
-    """
-    parts = enumerate(batch.task.parts)
-    forgotten = [number for number, part in parts if part.source.is_forgotten]
-    stored = clustered.filter(pl.col("part").is_null()).select(
-        "cluster", *PLACE, stored_as="hand_id"
-    )
-    same_file = pl.col("source_file").eq(pl.col("source_file_right")) & pl.col(
-        "source_member"
-    ).eq_missing(pl.col("source_member_right"))
-    return (
-        clustered.filter(pl.col("part").is_in(forgotten))
-        .join(stored, on=["cluster", "source_offset"])
-        .filter(same_file | (pl.col("source_digest") == pl.col("source_digest_right")))
-        .select("copy", is_conflict=pl.col("stored_as").str.contains("~", literal=True))
-        .unique("copy")
-    )
-
-
-def _count(
-    clustered: pl.DataFrame,
-    now: pl.DataFrame,
-    informative: pl.Series,
-    read_again: pl.DataFrame,
-    replacing: Sequence[int],
-    counts: list[Counts],
-) -> None:
-    """
-    Count copies as duplicates, and new hands with the number of another hand as conflicts.
-
-    A copy that replaces a hand is not a new one: that hand was counted.
-    """
-    first = clustered.filter(~pl.col("is_vague")).unique(
-        "cluster", keep="first", maintain_order=True
-    )
-    hands = (
-        now.join(first.select("cluster", first="copy"), on="cluster")
-        .filter(pl.col("is_new") | pl.col("replaces_stored"))
-        .select(
-            pl.when("replaces_stored").then("base_copy").otherwise("first").alias("copy"),
-            "is_conflict",
-        )
-    )
-    hands = pl.concat([hands, read_again]).unique("copy").with_columns(is_hand=pl.lit(value=True))
-    is_hand = pl.col("is_hand").fill_null(False) & ~pl.col("copy").is_in(replacing)
-    is_cancelled = pl.col("verdict") == "cancelled"
-    counted = (
-        clustered.filter(pl.col("part").is_not_null())
-        .join(hands, on="copy", how="left", maintain_order="left")
-        .group_by("part")
-        .agg(
-            (~is_hand).sum().alias("duplicates"),
-            (~is_hand & pl.col("copy").is_in(informative.implode())).sum().alias("merged"),
-            (~is_hand & is_cancelled).sum().alias("cancelled"),
-            (is_hand & ~is_cancelled & pl.col("is_conflict")).sum().alias("id_conflicts"),
-        )
-    )
-    for part, duplicates, merged, cancelled, id_conflicts in counted.iter_rows():
-        counts[part] += _duplicates(duplicates, cancelled)
-        counts[part] += Counts(merged=merged, id_conflicts=id_conflicts)
-
-
-def _duplicates(number: int, cancelled: int) -> Counts:
-    """What changes in the counts where so many hands turn out to be copies."""
-    return Counts(hands=cancelled - number, duplicates=number, cancelled=-cancelled)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 CLUSTER = ["cluster"]
 DOUBTFUL = ("summary_reconciled", "winner_mismatch", "mismatch", "corrupt_actions", "incomplete")
 """The verdicts of texts that contradict themselves or the rules, or do not say enough."""
-KEPT = ["part", "base", "source_digest"]
+KEPT = ["part", "base", "source_digest", "is_derived"]
 """What a hand that is parsed again has from its copy."""
 
 
@@ -50,7 +50,7 @@ class Copies:
     Parameters
     ----------
     tables
-        The rows of each table, with the column `copy`.
+        The rows of each table, with the column `copy`, and `is_derived` in `hands`.
     parts
         Pieces that hold the copies' texts, by the column `part` of `hands`, which is null for
         stored copies.
@@ -210,15 +210,19 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
         + pl.col("board").str.len_bytes().fill_null(0).clip(upper_bound=99) * 1_000
         + pl.col("n_runouts").fill_null(1).clip(0, 9) * 100
         + is_money * 10
+        + ~pl.col("is_derived") * 4
     )
     # Only these of hundreds of columns.
-    known = copies.tables["hands"].select("copy", "part", *HANDS)
+    known = copies.tables["hands"].select("copy", "part", "is_derived", *HANDS)
     hands = place.join(known, on="copy", maintain_order="left").with_columns(rank=rank)
     prints_rake = pl.col("rake_source").eq_missing("logged")
     hands = hands.with_columns(_adds_up(copies, hands))
     hands = hands.with_columns(pl.col("rank") + pl.col("adds_up") * 2 + prints_rake)
     seated = copies.tables["seats"].select("copy", *SEATS)
-    return hands, place.join(seated, on="copy", maintain_order="left")
+    seats = place.join(seated, on="copy", maintain_order="left")
+    # A converter may not say that a name is anonymous.
+    is_anonymous = pl.col("is_anonymous").fill_null(False).any().over("cluster", "seat", "player")
+    return hands, seats.with_columns(is_anonymous)
 
 
 def _adds_up(copies: Copies, hands: pl.DataFrame) -> pl.Series:

@@ -181,7 +181,8 @@ class Replacer:
         )
         old_hands = old_hands.join(same, on="pair", how="semi")
         old_seats = old_seats.join(same, on="pair", how="semi")
-        in_hands = best_hands(pl.concat([hands, old_hands], how="diagonal_relaxed"), PAIR)
+        both = pl.concat([hands, old_hands], how="diagonal_relaxed")
+        in_hands = best_hands(both.with_columns(is_derived=pl.lit(value=False)), PAIR)
         in_seats = best_seats(pl.concat([seats, old_seats], how="diagonal_relaxed"), PAIR)
         overlays = pl.concat(
             [

@@ -12,10 +12,11 @@ from handlab import archive, process
 from handlab.counted import counted
 from handlab.ingest import zones
 from handlab.ingest.batch import Part, Task, parse, reread
-from handlab.ingest.file_log import FileLog, delete_replaced
+from handlab.ingest.file_log import FileLog
 from handlab.ingest.growing import Grown
 from handlab.ingest.identity import Resolver
 from handlab.ingest.known import KnownHands
+from handlab.ingest.obsolete import delete_completed, delete_replaced
 from handlab.ingest.replacing import Replacer
 from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
 from handlab.ingest.tournaments import Tournaments
@@ -172,6 +173,8 @@ class Run:
         if not batch.is_first_reading:
             self._take(resolver.settle())
         delete_replaced((part.source for part in batch.task.parts), self._writer)
+        for part, found in zip(batch.task.parts, batch.counted, strict=True):
+            self._file_log.record_dialect(part.source, found["dialect"])
         batch = grown.delete_changed(replacer.delete_older(batch))
         resolved = resolver.resolve(batch)
         others = batch.rows.others()
@@ -192,7 +195,6 @@ class Run:
                 is_unfinished=found["tail"] is not None,
             )
             source.counts += counts
-            source.dialect = source.dialect or found["dialect"]
             source.headers += found["headers"]
             source.summaries += found["summaries"]
             self._counts += counts
@@ -214,6 +216,8 @@ class Run:
             self._counts += counts
         for copies in resolved.copies:
             self._tournaments.take_copies(copies)
+        for hands in resolved.derived:
+            self._tournaments.take_derived(hands)
 
     def _finish(self, source: Source) -> None:
         if source.starts_at or source.headers:
@@ -228,6 +232,7 @@ class Run:
             *_, resolver = self._steps
             self._take(resolver.settle())
         self._tournaments.store()
+        delete_completed(self._file_log, self._writer)
         self._writer.add({"files": self._file_log.rows()})
         # If it is interrupted, it may or may not have happened.
         self._note_committed("at least ")
@@ -250,7 +255,8 @@ class Run:
             shared = (self._writer, known, self._native, self._options)
             replacer = Replacer(*shared, self._tournaments)
             grown = Grown(self._writer, replacer, self._tournaments, self._native, self._options)
-            self._steps = replacer, grown, Resolver(*shared)
+            resolver = Resolver(*shared, self._file_log.interchange)
+            self._steps = replacer, grown, resolver
         return self._steps
 
     @cached_property

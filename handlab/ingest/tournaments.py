@@ -34,6 +34,7 @@ class Tournaments:
         self._rows: list[pl.DataFrame] = []
         self._forgotten: list[pl.DataFrame] = []
         self._renamed: list[pl.DataFrame] = []
+        self._derived: list[pl.DataFrame] = []
         self._read_again: list[pl.DataFrame] = []
         self._deleted: list[pl.DataFrame] = []
 
@@ -49,6 +50,11 @@ class Tournaments:
         """Collect hands that may also be in another text: it may name who is a placeholder here."""
         events = hands.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
         self._renamed.append(events)
+
+    def take_derived(self, hands: pl.DataFrame) -> None:
+        """Collect hands that a converter has written, in which anonymous players may have names."""
+        if hands.height:
+            self._derived.append(hands.filter(pl.col("tournament_id").is_not_null()).unique())
 
     def take_deleted(self, hands: pl.DataFrame) -> None:
         """Collect stored hands that are read again: names and events may be others."""
@@ -79,7 +85,9 @@ class Tournaments:
         replaced = stored.join(added, on=REPORT_KEY, how="semi")
         known = stored.join(added, on=REPORT_KEY, how="anti")
         reports = pl.concat([known, added])
-        obsolete = self._without_seat(reports, deleted.select(EVENT).unique())
+        checked = pl.concat([deleted.select(EVENT), *self._derived]).unique()
+        self._derived.clear()
+        obsolete = self._without_seat(reports, checked)
         forgotten = known.join(forgotten, on=REPORT_KEY, how="semi")
         obsolete = pl.concat([obsolete, forgotten]).unique(REPORT_KEY)
         self._writer.delete(
@@ -109,21 +117,22 @@ class Tournaments:
                 deleted, left_on=[*EVENT, "report"], right_on=list(DELETED), how="semi"
             )
 
-    def _without_seat(self, reports: pl.DataFrame, read_again: pl.DataFrame) -> pl.DataFrame:
+    def _without_seat(self, reports: pl.DataFrame, checked: pl.DataFrame) -> pl.DataFrame:
         """
         Reports of a seat that no hand names so.
 
-        Another copy of the hand has named a placeholder since, or it was read again.
+        Another copy of the hand has named a placeholder since or calls the name anonymous, or the
+        hand was read again.
         """
-        renamed = pl.concat([read_again.clear(), *self._renamed]).unique()
+        renamed = pl.concat([checked.clear(), *self._renamed]).unique()
         self._renamed.clear()
-        if not renamed.height + read_again.height:
+        if not renamed.height + checked.height:
             return reports.clear()
         seated = reports.filter(pl.col("report").str.starts_with(SEATED))
         seated = pl.concat(
             [
                 seated.filter(is_placeholder(pl.col("player"))).join(renamed, on=EVENT, how="semi"),
-                seated.join(read_again, on=EVENT, how="semi"),
+                seated.join(checked, on=EVENT, how="semi"),
             ]
         ).unique(REPORT_KEY)
         hands = self._writer.find("hands", seated.select(EVENT).unique(), ["hand_id", *EVENT]).join(
