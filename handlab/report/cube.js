@@ -20,7 +20,9 @@
     return (isZero ? "" : value < 0 ? MINUS : signed ? "+" : "") + digits;
   };
   const money = (value, unit) => {
-    const whole = Math.abs(value % 1) < 1e-9, digits = number(Math.abs(value), whole ? 0 : 2);
+    // Sums have four decimals; those of a currency with more than cents are not cut.
+    const isOf = (places) => Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6;
+    const digits = number(Math.abs(value), isOf(0) ? 0 : isOf(2) ? 2 : 4);
     return (value < 0 ? MINUS : value > 0 ? "+" : "") + unit + digits;
   };
 
@@ -96,7 +98,7 @@
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `Net over ${byDay.length} days: ${money(won, unit)}`);
     draw("line", { x1: 70, x2: width - 10, y1: y(0), y2: y(0), stroke: "var(--muted)" });
-    for (const value of new Set([low, high])) draw("text", { x: 62, y: y(value) + 4, "text-anchor": "end", "font-size": 12, fill: "var(--muted)" }, money(Math.round(value), unit));
+    for (const value of new Set([low, high])) draw("text", { x: 62, y: y(value) + 4, "text-anchor": "end", "font-size": 12, fill: "var(--muted)" }, money(high - low < 1000 ? value : Math.round(value), unit));
     draw("text", { x: width - 10, y: height - 4, "text-anchor": "end", "font-size": 12, fill: "var(--muted)" }, `${number(hands, 0)} hands, ${byDay[0][0]} to ${byDay[byDay.length - 1][0]}`);
     draw("polyline", { points: points.map((point) => `${x(point[0])},${y(point[1])}`).join(" "), fill: "none", stroke: "var(--showdown)", "stroke-width": 2.2, "stroke-linejoin": "round" });
     return svg;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -189,9 +190,7 @@ def _lines(report: Report) -> Iterator[RenderableType]:
         column = formatting.value_column(rows[0])
         heights = [0.0, *(float(row[column]) for row in rows)]
         unit = None if column == "won_bb" else rows[0]["currency"]
-        low, high = (
-            f"{formatting.decimal(bound, 0, signed=True)}" for bound in (min(heights), max(heights))
-        )
+        low, high = (_bound(bound, rows, unit) for bound in (min(heights), max(heights)))
         last = (
             f"{formatting.decimal(heights[-1], signed=True)} bb"
             if unit is None
@@ -200,6 +199,14 @@ def _lines(report: Report) -> Iterator[RenderableType]:
         yield Text(
             f"{_purse(rows[0], report):<24} {sparkline(heights)}  {last} (from {low} to {high})"
         )
+
+
+def _bound(height: float, rows: Sequence[Row], unit: str | None) -> str:
+    """The least or the greatest height of a line, with the decimals of the other amounts."""
+    if unit is None:
+        return formatting.decimal(height, 0, signed=True)
+    amount = Decimal(str(height)).quantize(Decimal(rows[-1]["won"]))
+    return formatting.amount(amount, unit, signed=True)
 
 
 def _styles(report: Report) -> Iterator[RenderableType]:

@@ -115,6 +115,7 @@ def test_currencies_and_kinds_are_never_mixed(lake: Lake) -> None:
     }
     ends = {(row["kind"], row["currency"]): row["won"] for row in report["result_line"]}
     assert ends == nets
+    assert "+$0.15 (from $0.00 to +$0.15)" in " ".join(render(report, "text").split())
     page = render(report)
     # The fourth has too few hands to be drawn below the first three.
     assert page.count('class="line"') == 3
