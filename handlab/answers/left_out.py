@@ -49,24 +49,25 @@ def warn_of_names(
         warn(message)
 
 
-def warn_of_days(connection: duckdb.DuckDBPyConnection, question: Question) -> None:
-    """Warn that hands without a date are left out, if dates were chosen."""
+def warn_of_days(connection: duckdb.DuckDBPyConnection, question: Question) -> int:
+    """Warn that hands without a date are left out, if dates were chosen; returns their number."""
     if question.since is None and question.until is None:
-        return
+        return 0
     whole = replace(question, since=None, until=None)
     hands = f"from {whole.source}\nwhere {joined([*whole.filters, 'started_at is null'], 4)}"
     query = f"select count(distinct (site, hand_id)) {hands}"
     (count,) = connection.execute(query).fetchone() or (0,)
     if not count:
-        return
+        return 0
     from handlab.ingest.zones import IN_SQL
 
     query = f"""\
 select count(*) from stg_hands
 where (site, hand_id) in (select (site, hand_id) {hands}) and {IN_SQL}"""
     (mended,) = connection.execute(query).fetchone() or (0,)
+    whose = f"of {_whose(question)}" if question.player is not None else "of the lake"
     message = (
-        f"{counted(count, 'hands', 'of the lake')} {have(count)} no start, so they are in none"
+        f"{counted(count, 'hands', whose)} {have(count)} no start, so they are in none"
         " of the chosen days"
     )
     if mended:
@@ -75,6 +76,7 @@ where (site, hand_id) in (select (site, hand_id) {hands}) and {IN_SQL}"""
             f" {counted(mended, 'hands')} whose logs print a time without its zone"
         )
     warn(message)
+    return int(count)
 
 
 def warn_of_nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> None:
@@ -89,7 +91,7 @@ def nothing(connection: duckdb.DuckDBPyConnection, question: Question) -> tuple[
     if question.player is not None and not given and question.min_hands <= 1:
         return None
     hands = f"from {question.source}\nwhere {joined(question.filters, 4)}"
-    whose = {None: "named players", HERO: "the hero"}.get(question.player, f"`{question.player}`")
+    whose = _whose(question)
     if connection.execute(f"select 1 {hands} limit 1").fetchone() is not None:
         return _too_few(connection, question, hands)
     whole = Question(question.player, screen_names=question.screen_names, where=question.where)
@@ -114,6 +116,10 @@ where {joined(whole.filters, 4)}"""
     if {"since", "until"} & set(given) and first is not None:
         parts.append(f"days {first:%Y-%m-%d} to {last:%Y-%m-%d}")
     return f"no hand of {whose} is as asked: {asked}", f"the lake has {'; '.join(parts)}"
+
+
+def _whose(question: Question) -> str:
+    return {None: "named players", HERO: "the hero"}.get(question.player, f"`{question.player}`")
 
 
 def _too_few(

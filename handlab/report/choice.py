@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from handlab.answers.left_out import nothing, warn_of_days
 from handlab.answers.stats import check_value
+from handlab.counted import counted, have
 from handlab.errors import ReportError
 from handlab.report import formatting, labels
 from handlab.sql_text import amount
@@ -46,14 +47,14 @@ def choose(
     found = nothing(connection, question)
     if found is not None and (player is not None or not _has_hands(connection, question)):
         raise ReportError(found[0], hint=found[1])
-    warn_of_days(connection, question)
+    undated = warn_of_days(connection, question)
     stakes = [] if question.stake is None else [amount(question.stake)]
     sites, kinds, games = (
         [value] if (value := getattr(question, name)) is not None else []
         for name in ("site", "kind", "game")
     )
     show_only(connection, Choice(days, sites, kinds, games, stakes), names)
-    return _words(question)
+    return in_words(question, undated)
 
 
 def _has_hands(connection: duckdb.DuckDBPyConnection, question: Question) -> bool:
@@ -63,7 +64,8 @@ def _has_hands(connection: duckdb.DuckDBPyConnection, question: Question) -> boo
     return connection.execute(query).fetchone() is not None
 
 
-def _words(question: Question) -> str:
+def in_words(question: Question, undated: int) -> str:
+    """The choice in words, with the number of hands that are in none of the days."""
     stake = f"big blind {question.stake}" if question.stake is not None else ""
     first, last = (_day(given) for given in (question.since, question.until))
     parts = [
@@ -72,6 +74,7 @@ def _words(question: Question) -> str:
         labels.KINDS.get(question.kind, question.kind) if question.kind else "",
         labels.GAMES.get(question.game, question.game) if question.game else "",
         stake,
+        f"without {counted(undated, 'hands')} that {have(undated)} no start" if undated else "",
     ]
     return ", ".join(filter(None, parts))
 
