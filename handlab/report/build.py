@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import metadata
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from handlab import sql_text
@@ -140,14 +141,26 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
     elif player == HERO:
         message = f"expected the name of one player, got `{HERO}`, which means all heroes"
         hint = "without a name the report is about the one with most hands whose cards are known"
+        if hero(connection) is None:
+            hint = "no log of the lake names its owner; `handlab stats --player hero` is about them"
         raise ReportError(message, hint=hint)
     sites = ask(connection, "sites", player=player)
     if not sites:
         message = f"expected a player with hands in the lake, got `{player}`"
-        from handlab.answers.left_out import hint_of_names
-
-        raise ReportError(message, hint=hint_of_names(connection, player))
+        raise ReportError(message, hint=_hint_of_names(connection, player))
     return Subject(player, how, tuple(row["site"] for row in sites))
+
+
+def _hint_of_names(connection: duckdb.DuckDBPyConnection, player: str) -> str:
+    from handlab.answers.left_out import hint_of_names
+
+    results = f"from tournament_results where player = {sql_text.quoted(player)}"
+    if connection.execute(f"{results} limit 1").fetchone() is None:
+        return hint_of_names(connection, player)
+    return (
+        "the lake has results of tournaments of this player, but no hands:"
+        f" `handlab sql {quote(results)}` lists them"
+    )
 
 
 def version() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,12 @@ from report_hands import HERO, ann_wins_the_blinds, report_on
 
 from handlab import ingest, stats
 from handlab import report as public_report
-from handlab.errors import ReportError, StatisticsError
+from handlab.answers.left_out import warn_of_days
+from handlab.errors import HandlabWarning, ReportError, StatisticsError
 from handlab.report import render
+from handlab.report.choice import in_words
+from handlab.statistics.question import Question
+from handlab.views import connect
 
 if TYPE_CHECKING:
     from rows import Lake
@@ -83,6 +88,38 @@ def test_a_hero_whose_names_identify_nobody_is_not_looked_for(lake: Lake) -> Non
     lake.hand("Bob Ann", "Ann sb 5, Bob bb 10, Ann fold", seats=anonymous)
 
     assert report_on(lake).subject.player is None
+    with pytest.raises(ReportError, match="got `hero`") as raised:
+        report_on(lake, "hero")
+    assert "handlab stats --player hero" in str(raised.value.hint)
+
+
+def test_a_player_of_summaries_without_hands_is_shown_where_their_results_are(
+    tmp_path: Path,
+) -> None:
+    text = """***** Cassava Tournament Summary *****
+Tournament ID: 41234567
+Buy-In: $1 + $0.10
+north'pine finished 12/900 and won $1.50
+"""
+    path = tmp_path / "summary.txt"
+    path.write_text(text, encoding="utf-8")
+    ingest(path, tmp_path / "lake")
+    with pytest.raises(ReportError, match="got `north'pine`") as raised:
+        public_report(tmp_path / "lake", "north'pine")
+    query = shlex.split(str(raised.value.hint).partition("`")[2])[2]
+    with connect(tmp_path / "lake") as connection:
+        assert connection.sql(query.removesuffix("`")).pl()["net"].to_list() == [40]
+
+
+def test_a_report_of_days_says_how_many_hands_have_none(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    for _ in range(2):
+        ann_wins_the_blinds(lake, started_at=None)
+    lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold", started_at=None)
+    question = Question.of("Ann", since="2000-01-01")
+    with pytest.warns(HandlabWarning, match="2 hands of `Ann` have no start"):
+        undated = warn_of_days(lake.connection, question)
+    assert in_words(question, undated) == "from 1 January 2000, without 2 hands that have no start"
 
 
 @pytest.fixture(scope="module")
