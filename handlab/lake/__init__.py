@@ -32,6 +32,7 @@ from handlab.lake import catalog as catalogs
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal
+from handlab.lake.opening import LOCK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 __all__ = ["Lake"]
 
 CATALOG = "catalog.sqlite"
-LOCK = "writer.lock"
-ASIDE = "aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class Lake:
                 raise readonly.refusal(lake.path)
             return lake
         with faults.as_lake_errors(lake.path, "make"):
-            lake._refuse_other_things()
+            opening.refuse_other_things(lake.path, lake.data)
             lake.data.mkdir(parents=True, exist_ok=True)
             with lake.locked(timeout=60):
                 if catalog is None and not catalogs.is_made(lake.path / CATALOG):
@@ -318,17 +317,6 @@ class Lake:
                 " catalog='postgres:...')`, and repair it with the tools of that database"
             )
             raise LakeError(message, hint=hint)
-
-    def _refuse_other_things(self) -> None:
-        ours = {LOCK, JOURNAL, "writer.new", ASIDE, "data"}
-        if self.path.exists() and any(
-            entry.name not in ours and not entry.name.startswith(("catalog.", memories.SPILL))
-            for entry in self.path.iterdir()
-        ):
-            message = (
-                f"expected a lake or an empty folder, got a folder with other files: `{self.path}`"
-            )
-            raise LakeError(message, hint="name another folder with `--lake`")
 
     @contextmanager
     def locked(self, timeout: float) -> Iterator[None]:

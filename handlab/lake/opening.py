@@ -14,12 +14,20 @@ from handlab.counted import counted
 from handlab.errors import LakeError
 from handlab.lake import bounds, elsewhere, files
 from handlab.lake import catalog as catalogs
-from handlab.lake.journal import Journal
+from handlab.lake import memory as memories
+from handlab.lake.journal import JOURNAL, Journal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import duckdb
+
+LOCK = "writer.lock"
+ASIDE = "aside"
+OWN = {LOCK, JOURNAL, "writer.new", ASIDE, "data", "aliases.toml"}
+OWN_PREFIXES = ("catalog.", memories.SPILL)
+OF_SYSTEMS = {"lost+found", "desktop.ini"}
+"""What systems create in folders besides hidden files, without the user."""
 
 
 def _repair_hint(folder: Path) -> str:
@@ -46,6 +54,33 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
         f" got one without it that ends with commit {now}"
     )
     raise LakeError(message, hint=_repair_hint(folder))
+
+
+def refuse_other_things(folder: Path, data: Path) -> None:
+    """
+    Refuse to make a lake in a folder of something else.
+
+    A folder with Parquet passes: it is a lake, perhaps one that has lost its catalog.
+
+    Raises
+    ------
+    LakeError
+        If there is anything else than a user may put into a lake's folder.
+    """
+    if not folder.exists() or files.on_disk(data):
+        return
+    names = sorted(entry.name for entry in folder.iterdir())
+    other = [
+        name
+        for name in names
+        if name not in OWN | OF_SYSTEMS and not name.startswith((*OWN_PREFIXES, "."))
+    ]
+    if other:
+        message = (
+            "expected a lake or an empty folder,"
+            f" got a folder with other files, such as `{other[0]}`: `{folder}`"
+        )
+        raise LakeError(message, hint="name another folder with `--lake`")
 
 
 def refuse_without_catalog(folder: Path, data: Path) -> None:

@@ -68,6 +68,7 @@ def without_catalog(lake: Lake, *more: str) -> None:
 def test_parquet_without_its_catalog_is_refused_by_all_and_stays(lake: Lake) -> None:
     before = sorted(lake.data.rglob("*.parquet"))
     without_catalog(lake)
+    (lake.path / "notes.txt").write_text("mine")
     for content in (None, b""):
         if content is not None:
             (lake.path / "catalog.sqlite").write_bytes(content)
@@ -76,6 +77,14 @@ def test_parquet_without_its_catalog_is_refused_by_all_and_stays(lake: Lake) -> 
                 refuses(lake.path)
             assert "handlab lake repair" in str(raised.value.hint)
     assert sorted(lake.data.rglob("*.parquet")) == before
+
+
+@pytest.mark.parametrize("name", ["aliases.toml", ".DS_Store", "lost+found"])
+def test_a_lake_may_be_made_beside_what_users_and_systems_put_there(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).touch()
+    assert Lake.create(tmp_path).path == tmp_path
 
 
 def test_an_older_catalog_is_refused_by_readers_and_writers(lake: Lake) -> None:

@@ -27,11 +27,12 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import ASIDE, Lake, bounds, faults, files
+from handlab.lake import Lake, bounds, faults, files
 from handlab.lake import catalog as catalogs
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal, Snapshot
+from handlab.lake.opening import ASIDE
 from handlab.lake.repair import base, damage, footers, runs, swap
 from handlab.lake.repair import plan as plans
 
