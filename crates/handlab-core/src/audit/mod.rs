@@ -30,6 +30,7 @@ mod rates;
 mod seat_totals;
 mod text;
 mod totals;
+mod unnamed;
 mod winner_rake;
 mod winners;
 

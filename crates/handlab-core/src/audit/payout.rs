@@ -1,6 +1,8 @@
 //! Decides who is paid what: by the cards where they decide, else as printed, including when the printed rake exceeds
 //! the pot.
 
+use std::mem;
+
 use super::chip_unit::{former_chip, smallest_chip};
 use super::winners::{self, WinnerCheck};
 use super::{Audit, PaidAward};
@@ -52,7 +54,9 @@ impl Audit {
             if !is_entitled || !winners::are_payees_in(&self.pots, &self.seats) {
                 self.winner_check = WinnerCheck::Failed;
             }
-            self.pay_as_printed();
+            if !self.pay_by_ranking(hand) {
+                self.pay_as_printed();
+            }
             return;
         }
         self.order_odd_units(hand);
@@ -116,12 +120,25 @@ impl Audit {
     }
 
     pub(super) fn compute(&mut self, hand: &Hand, unit: i64) {
+        let (highs, lows) = (mem::take(&mut self.highs), mem::take(&mut self.lows));
+        self.compute_by(hand, unit, &highs, &lows);
+        (self.highs, self.lows) = (highs, lows);
+    }
+
+    /// Computes the awards by these strengths; pots are split only if there are lows.
+    pub(super) fn compute_by(
+        &mut self,
+        hand: &Hand,
+        unit: i64,
+        highs: &[Option<u32>],
+        lows: &[Option<u32>],
+    ) {
         let showdown = award::Showdown {
-            highs: &self.highs,
-            lows: &self.lows,
+            highs,
+            lows,
             seats: hand.seats.len(),
             n_runouts: hand.n_runouts.max(1),
-            is_split: score::is_split(hand.game, hand.is_hi_lo),
+            is_split: !lows.is_empty() && score::is_split(hand.game, hand.is_hi_lo),
             odd_order: &self.odd_order,
             unit,
             runout_odd: award::RunoutOdd::OneEach,
@@ -177,7 +194,7 @@ impl Audit {
         }
     }
 
-    fn order_odd_units(&mut self, hand: &Hand) {
+    pub(super) fn order_odd_units(&mut self, hand: &Hand) {
         if hand.game.family() == GameFamily::Stud {
             let cards = hand.seats.iter().map(|seat| seat.hole_cards);
             award::odd_order_by_card(cards, &mut self.odd_order);
@@ -213,7 +230,7 @@ impl Audit {
             }
             result.side = result.side.saturating_add(payment.amount);
             let is_cash_out = payment.kind == SidePaymentKind::CashOut;
-            if is_cash_out && !std::mem::replace(&mut is_taken[seat], true) {
+            if is_cash_out && !mem::replace(&mut is_taken[seat], true) {
                 result.side = result.side.saturating_sub(result.won);
             }
         }
