@@ -23,10 +23,15 @@ pub(super) fn amount(text: &str) -> &str {
     text
 }
 
+/// The number of the pot and the amount of `side pot 1 500`.
+pub(super) fn side_pot(won: &str) -> Option<(&str, &str)> {
+    let numbered = won.strip_prefix("side pot ")?.split_once(' ');
+    numbered.filter(|(number, _)| is_digits(number))
+}
+
 /// `2 534` from `high pot 2 534`, and `500` from `side pot 1 500`, where 1 is the number of the pot.
 pub(super) fn last_amount(won: &str) -> &str {
-    let numbered = won.strip_prefix("side pot ").and_then(|rest| rest.split_once(' '));
-    let won = numbered.filter(|(number, _)| is_digits(number)).map_or(won, |(_, amount)| amount);
+    let won = side_pot(won).map_or(won, |(_, amount)| amount);
     let mut start = won.len();
     loop {
         let before = won[..start].trim_end();

@@ -4,7 +4,7 @@ use handlab_core::hand::ActionKind;
 
 use super::OPENING;
 use super::blinds::{Blinds, UNKNOWN};
-use super::parts::{amount, last_amount, seat};
+use super::parts::{amount, last_amount, seat, side_pot};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
 use crate::lines::common_form::{Header, Names, between, has_digit, lines, refuse_if_chips_move};
@@ -200,14 +200,16 @@ impl<'a> Lines<'a> {
         let won = before(won, " (EUR ");
         let won = before(won, " with").trim_end();
         let amount = last_amount(won);
-        let pot = if won.starts_with("side pot") {
-            "side pot"
+        let (pot, number) = if let Some((number, _)) = side_pot(won) {
+            ("side pot-", number)
+        } else if won.starts_with("side pot") {
+            ("side pot", "")
         } else if won.starts_with("main pot") {
-            "main pot"
+            ("main pot", "")
         } else {
-            "pot"
+            ("pot", "")
         };
-        write_line(out, [name, " collected ", amount, " from ", pot])
+        write_line(out, [name, " collected ", amount, " from ", pot, number])
     }
 }
 
