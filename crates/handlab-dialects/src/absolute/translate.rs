@@ -11,8 +11,9 @@ use crate::lines::common_form::{
 use crate::lines::translate::Translator;
 use crate::syntax::text::{before, rfind, split_once, trim_start, write_line};
 
-/// Marks a seat in the summary.
+/// Mark seats in the summary.
 const SMALL_BLIND: &str = " (small blind)";
+const DEALER: &str = " (dealer)";
 const SMALL_POST: &str = " - Posts small blind ";
 const RETURNED_ANTE: &str = " - Ante returned ";
 
@@ -216,7 +217,10 @@ impl<'a> Lines<'a> {
     fn short_post(&self, name: &str) -> &'static str {
         let rest = self.small_blind.and_then(|line| trim_start(line).strip_prefix(name));
         let is_small = match self.small_blind {
-            Some(_) => rest.is_some_and(|rest| rest.starts_with(SMALL_BLIND)),
+            Some(_) => rest.is_some_and(|rest| {
+                // Heads-up: `NAME (dealer) (small blind)`.
+                rest.strip_prefix(DEALER).unwrap_or(rest).starts_with(SMALL_BLIND)
+            }),
             None => self.has_big_blind,
         };
         match is_small {
