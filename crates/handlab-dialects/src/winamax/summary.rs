@@ -31,14 +31,13 @@ pub(super) fn read(
     // Each entry has its own summary, which says nothing about the others.
     let mut owner = TournamentPlayer { player, is_owner: true, entries: 0, ..Default::default() };
     (out.site, out.currency, out.scale) = (super::SITE, Currency::EUR, SCALE);
-    // The cost of one rebuy and of one add-on.
-    let mut costs = [None; 2];
+    let mut fields = Fields::default();
     while let Some(line) = cursor.next_line() {
         let line = &*unescaped(line);
         let known = if let Some(title) = line.strip_prefix(HEADER) {
             read_title(title, out)
         } else if let Some((key, value)) = line.split_once(" : ") {
-            read_field(key, value.trim(), out, &mut owner, &mut costs)
+            read_field(key, value.trim(), out, &mut owner, &mut fields)
         } else {
             read_sentence(line, out, &mut owner)
         };
@@ -48,6 +47,7 @@ pub(super) fn read(
     if out.started_at.is_none() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
+    out.entries = fields.entries(out);
     owner.is_still_playing = owner.finish_place.is_none();
     if owner.finish_place.is_some() && owner.prize_text.is_none() {
         owner.prize = owner.prize.or(Some(0));
@@ -57,12 +57,34 @@ pub(super) fn read(
             0 => Some(0),
             _ => cost?.checked_mul(i64::from(count)),
         };
-        paid(counts.0, costs[0])?.checked_add(paid(counts.1, costs[1])?)
+        paid(counts.0, fields.rebuy_cost)?.checked_add(paid(counts.1, fields.add_on_cost)?)
     });
     out.owner_place = owner.finish_place;
     out.players.push(owner);
     out.digest = digest.digest();
     Ok(())
+}
+
+/// Fields that others complete.
+#[derive(Default)]
+struct Fields {
+    rebuy_cost: Option<i64>,
+    add_on_cost: Option<i64>,
+    /// Players, each counted once however often they entered.
+    players: Option<u32>,
+    is_sit_and_go: bool,
+}
+
+impl Fields {
+    /// The entries of all players: as many as there are players if no one can have entered again, or if more entries
+    /// would have made a larger prize pool.
+    fn entries(&self, summary: &TournamentSummary) -> Option<u32> {
+        let players = self.players?;
+        let price = summary.buy_in.filter(|price| *price > 0);
+        let paid = price.and_then(|price| price.checked_mul(i64::from(players)));
+        let is_once = self.is_sit_and_go || (paid.is_some() && paid == summary.prize_pool);
+        Some(players).filter(|_| is_once)
+    }
 }
 
 /// Replaces `\u20ac` by the character with that number, as the client writes what is not ASCII in some titles: `Ticket
@@ -112,7 +134,7 @@ fn read_field(
     value: &str,
     out: &mut TournamentSummary,
     owner: &mut TournamentPlayer,
-    costs: &mut [Option<i64>; 2],
+    fields: &mut Fields,
 ) -> Option<()> {
     match key.trim() {
         "Player" => value.clone_into(&mut owner.player),
@@ -124,14 +146,16 @@ fn read_field(
             }
         }
         "Speed" => out.speed = Speed::of_word(value),
-        "Registered players" => out.entries = Some(value.parse().ok()?),
+        "Registered players" => fields.players = Some(value.parse().ok()?),
+        // Damaged logs have lost the end of the line.
+        "Mode" => fields.is_sit_and_go = value.starts_with("sng"),
         "Levels" => {
             let (game, betting) = game_of_levels(value).unzip();
             (out.game, out.betting) = (game, betting);
         }
         "Prizepool" => out.prize_pool = Some(chips::read(value.as_bytes(), out.scale)?),
-        "Rebuy cost" => costs[0] = sum(value),
-        "Addon cost" => costs[1] = sum(value),
+        "Rebuy cost" => fields.rebuy_cost = sum(value),
+        "Addon cost" => fields.add_on_cost = sum(value),
         "Your rebuys" => owner.rebuys = Some(value.parse().ok()?),
         "Your addons" => owner.add_ons = Some(value.parse().ok()?),
         _ => {}
