@@ -21,6 +21,8 @@ pub struct SiteRules {
     pub raises: RaisePrinting,
     /// Whether seats check on the streets after an all-in, when no one has anything to decide.
     pub has_idle_checks: bool,
+    /// Whether the seats of a table for fewer players may be numbered up to ten.
+    pub skips_seat_numbers: bool,
     /// Whether repeated board cards may be in another order.
     pub may_sort_boards: bool,
     /// Whether a straddle's amount is the seat's total including its blind, not what it adds.
@@ -52,6 +54,7 @@ impl SiteRules {
         may_count_antes_twice: false,
         raises: RaisePrinting::ByAndTo,
         has_idle_checks: false,
+        skips_seat_numbers: false,
         may_sort_boards: false,
         is_straddle_total: false,
         is_second_small_blind_live: false,

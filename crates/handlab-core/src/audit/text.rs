@@ -84,10 +84,14 @@ pub(super) fn first_fault(hand: &Hand, replay: &Replay) -> Option<TextFault> {
     checks.iter().find(|(_, is_odd)| is_odd(hand, replay)).map(|(fault, _)| *fault)
 }
 
+/// The last seat where seats have the numbers of a full table.
+const HIGHEST_SEAT: u8 = 10;
+
 /// The button may be at an empty seat, but the table must have that seat; the summary's mark must be at it.
 fn is_button_inconsistent(hand: &Hand, _: &Replay) -> bool {
     let Some(button) = hand.button_seat else { return false };
-    let is_beyond = button == 0 || hand.max_seats.is_some_and(|max| button > max);
+    let last = if hand.rules.skips_seat_numbers { Some(HIGHEST_SEAT) } else { hand.max_seats };
+    let is_beyond = button == 0 || last.is_some_and(|last| button > last);
     let highest = hand.seats.iter().map(|seat| seat.seat).max().unwrap_or(0);
     let marks = hand.printed.seat_lines.iter().filter(|line| line.is_button);
     let is_blind_elsewhere = hand.actions.iter().any(|action| {

@@ -112,6 +112,7 @@ const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
     raises: RaisePrinting::To,
+    skips_seat_numbers: true,
     ..SiteRules::PLAIN
 };
 

@@ -105,6 +105,7 @@ const RULES: SiteRules = SiteRules {
     are_pots_gross: true,
     raises: RaisePrinting::Added,
     paid_uncalled: PaidUncalled::Apart,
+    skips_seat_numbers: true,
     ..SiteRules::PLAIN
 };
 

@@ -142,5 +142,6 @@ const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
     raises: RaisePrinting::Added,
+    skips_seat_numbers: true,
     ..SiteRules::PLAIN
 };
