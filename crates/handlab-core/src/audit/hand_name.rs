@@ -170,21 +170,24 @@ fn fits_short_words(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> 
     const ONE_RANK: [(&str, u8); 4] =
         [("High card : ", 0), ("One pair : ", 1), ("Trips of ", 3), ("Quads of ", 7)];
     const TWO_RANKS: [(&str, u8); 2] = [("Two pairs : ", 2), ("Full of ", 6)];
-    const HIGHEST: [(&str, u8); 2] = [("Straight ", 4), ("Flush ", 5)];
+    const HIGHEST: [(&str, u8); 3] = [("Straight flush ", 8), ("Straight ", 4), ("Flush ", 5)];
     let kind_in = |kinds: &[(&str, u8)]| {
         kinds.iter().find_map(|(start, kind)| Some((strip(name, start)?, *kind)))
     };
     let [first, _, third, fourth, _] = digits;
     if let Some((rest, kind)) = kind_in(&ONE_RANK) {
-        return Some(category == kind && rank(rest)? == first);
+        let rank = rank(rest)?;
+        return Some(category == kind && rank == first);
     }
     if let Some((rest, kind)) = kind_in(&TWO_RANKS) {
         let (high, low) = rest.split_once(" and ")?;
         let second = if kind == 2 { third } else { fourth };
-        return Some(category == kind && (rank(high)?, rank(low)?) == (first, second));
+        let ranks = rank(high).zip(rank(low))?;
+        return Some(category == kind && ranks == (first, second));
     }
     let (rest, kind) = kind_in(&HIGHEST)?;
-    Some(category == kind && rank(rest.trim_end().strip_suffix(" high")?)? == first)
+    let high = rank(rest.trim_end().strip_suffix(" high")?)?;
+    Some(category == kind && high == first)
 }
 
 /// `King+Ten kicker`: the deciding ranks; `lower kicker` names none.
