@@ -149,7 +149,7 @@ HANDS = _table(
     text_check VARCHAR First contradiction within the text: `button`, `blinds`, `raise`, `draw`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won`, `pots` or `seat_totals`; null if there is none.
     contenders TINYINT Number of seats still in at the showdown.
     cards_known TINYINT Number of contenders whose hole cards are known.
-    unread_lines SMALLINT Number of unreadable lines about players that mention neither money nor cards.
+    unread_lines SMALLINT Number of unreadable lines about players: sentences, and actions that mention neither money nor cards.
     verdict VARCHAR Worst finding of the audit, from `exact` to `cancelled`.
     account VARCHAR Account that the file was ingested for.
     parser_version INTEGER Version of the parser that read the hand.

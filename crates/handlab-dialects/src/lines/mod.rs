@@ -42,6 +42,7 @@ mod marks;
 mod names;
 mod notices;
 mod posts;
+mod pot_names;
 pub(crate) mod price;
 mod printed;
 mod seats;

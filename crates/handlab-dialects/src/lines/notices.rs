@@ -13,12 +13,12 @@ use handlab_core::hand::{
 };
 
 use super::body::{At, is_about_player};
+use super::pot_names::{named_pot, pot_name};
 use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{MOST_DEAL_BREAKS, Reader, amounts};
 use crate::syntax::text::{
-    find, find_ignore_case, split_at_mark, split_once, strip_prefix_ignore_case, trim, trim_start,
+    find, find_ignore_case, split_once, strip_prefix_ignore_case, trim, trim_start,
 };
-use crate::syntax::words;
 
 /// Stands between the amount of a returned bet and the name: as the site writes it, and with a typo of some converters.
 const RETURNED: [&str; 2] = [" returned to ", " retured to "];
@@ -149,6 +149,8 @@ impl<'a> Reader<'a, '_> {
             return Ok(amounts::leading(total.trim(), self.hand.scale).is_some());
         } else if is_foreign_action(after_name(line, player)) {
             return Err(self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())));
+        } else if player.is_some_and(|(_, rest)| verbs::names_price(rest)) {
+            self.skip_line();
         }
         Ok(false)
     }
@@ -334,52 +336,6 @@ fn split_returned(text: &str) -> Option<(&str, &str)> {
 /// What follows the name of a player, who may be called `a: calls`, from the space on; else the whole line.
 fn after_name<'a>(line: &'a str, player: Option<(u8, &str)>) -> &'a str {
     player.map_or(line, |(_, rest)| &line[line.len() - rest.len() - 1..])
-}
-
-/// The pot, the board if it is named, and the amount of `the side pot #1 ($5) with a pair of Kings`, `the high pot ($5)`
-/// or `for pot 2 ($5)`, in which the number is the board's.
-fn named_pot(text: &str) -> Option<(PotName, Option<u8>, &str)> {
-    let (name, rest) = split_at_mark(text, b'(')?;
-    let (amount, _) = split_at_mark(rest, b')')?;
-    let mut words = words::words(name).filter(|word| {
-        !["for", "the", "high", "low", "hi", "lo"]
-            .iter()
-            .any(|known| word.eq_ignore_ascii_case(known))
-    });
-    let mut pot = PotName::Pot;
-    let mut word = words.next()?;
-    if word.eq_ignore_ascii_case("main") {
-        (pot, word) = (PotName::Main, words.next()?);
-    } else if word.eq_ignore_ascii_case("side") {
-        (pot, word) = (PotName::Side(1), words.next()?);
-    }
-    let number = words.next().map(words::number).unwrap_or_default();
-    let is_pot = word.eq_ignore_ascii_case("pot") && words.next().is_none();
-    let run_no = match (pot, number) {
-        (PotName::Side(_), Some(number)) => {
-            pot = PotName::Side(number);
-            None
-        }
-        (PotName::Pot, Some(number @ 1..=3)) => Some(number),
-        _ => None,
-    };
-    is_pot.then_some((pot, run_no, amount))
-}
-
-/// Which pot `side pot-1`, `the main pot` or `Side Pot #2` is.
-fn pot_name(text: &str) -> PotName {
-    let text = trim_start(strip_prefix_ignore_case(text, "the ").unwrap_or(text));
-    if let Some(number) = strip_prefix_ignore_case(text, "side pot") {
-        let number = number.trim_start_matches(['-', ' ', '#']);
-        let word = number.split(' ').next().unwrap_or_default();
-        // In a hand that is run twice, the board may come first: `side pot 1-2`.
-        let word = word.rsplit('-').next().unwrap_or_default();
-        PotName::Side(words::number(word).unwrap_or(1))
-    } else if strip_prefix_ignore_case(text, "main pot").is_some() {
-        PotName::Main
-    } else {
-        PotName::Pot
-    }
 }
 
 /// Whether the site cancelled the hand.

@@ -221,11 +221,20 @@ pub(super) fn may_matter(act: &str) -> bool {
     names_money(act) || is_misspelt(word, &MOVING)
 }
 
+/// The signs of currencies.
+const MONEY: [char; 10] = ['$', '€', '£', '¥', '₹', '฿', '₿', '₽', '元', '₮'];
+
 /// Whether a text holds a number, a currency's sign, the brackets of cards, or `all-in`.
 pub(super) fn names_money(text: &str) -> bool {
-    const SIGNS: [char; 12] = ['[', ']', '$', '€', '£', '¥', '₹', '฿', '₿', '₽', '元', '₮'];
-    text.contains(|letter: char| letter.is_numeric() || SIGNS.contains(&letter))
-        || says_all_in(text)
+    let is_sign = |letter: char| matches!(letter, '[' | ']') || MONEY.contains(&letter);
+    text.contains(|letter: char| letter.is_numeric() || is_sign(letter)) || says_all_in(text)
+}
+
+/// Whether a text that is no chat holds an amount with a currency's sign.
+pub(super) fn names_price(text: &str) -> bool {
+    const QUOTES: [char; 6] = ['"', '“', '”', '„', '«', '»'];
+    let has_digit = || text.bytes().any(|byte| byte.is_ascii_digit());
+    text.contains(MONEY) && has_digit() && !text.contains(QUOTES)
 }
 
 /// Whether the site never writes anything that matters after this word.

@@ -56,6 +56,19 @@ fn an_unknown_act_that_moves_money_is_rejected() {
 }
 
 #[test]
+fn money_in_unknown_words_is_counted() {
+    for (language, name, act) in SAMPLES {
+        let (player, _) = act.rsplit_once(':').expect("a colon");
+        for words in ["quux $12.50 | Quux $0.10", "quux 12.50 €"] {
+            let line = format!("{} {words}", player.trim_end());
+            let text = sample(language, name).replacen(act, &format!("{line}\n{act}"), 1);
+            let found = first(text.as_bytes()).map(|(hand, verdict)| (hand.unread_lines, verdict));
+            assert_eq!(found, Ok((1, "exact")), "{line}");
+        }
+    }
+}
+
+#[test]
 fn chat_is_not_an_act() {
     for (language, name, act) in SAMPLES {
         let (player, _) = act.rsplit_once(':').expect("a colon");
