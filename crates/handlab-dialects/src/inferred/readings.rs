@@ -58,6 +58,33 @@ pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Readin
     }
 }
 
+/// Resolves the kinds of all-ins that were read as raises, and reads ambiguous raises as what they add if only then all that
+/// was put in is paid out: an all-in that would raise a smaller bet then calls.
+pub(crate) fn resolve_all_ins_by_payments(hand: &mut Hand) {
+    let is_ambiguous = |action: &Action| matches!(action.amount, Amount::Ambiguous(_));
+    let mut other = hand.actions.clone();
+    all_in::resolve_kinds(hand);
+    let answers = hand.actions.iter().skip_while(|action| !is_ambiguous(action)).skip(1);
+    if !answers.into_iter().any(|action| action.is_all_in) || is_settled(hand) {
+        return;
+    }
+    for action in other.iter_mut().filter(|action| is_ambiguous(action)) {
+        action.amount = Amount::Added(action.amount.printed());
+    }
+    let read = std::mem::replace(&mut hand.actions, other);
+    all_in::resolve_kinds(hand);
+    let are_same = hand.actions.iter().zip(&read).all(|(one, other)| one.kind == other.kind);
+    if are_same || !is_settled(hand) {
+        hand.actions = read;
+    }
+}
+
+/// Whether a hand is possible, the uncalled bet is the printed one, and everything was paid out.
+fn is_settled(hand: &Hand) -> bool {
+    let mut replay = Replay::default();
+    gap(hand, &mut replay) == 0 && replay.fault.is_none() && is_paid_out(hand)
+}
+
 /// Sets the hand's actions to the better fitting of two readings. If both fit equally, the first is used, and the
 /// actions of the second are returned unless they are the same.
 fn read_twice(hand: &mut Hand, readings: [Reading; 2]) -> Option<Vec<Action>> {

@@ -53,7 +53,6 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand, Kind, SeatTotal};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
-use crate::inferred::all_in;
 use crate::inferred::readings;
 use crate::inferred::short_blinds;
 use crate::ipoker::session::is_fast_fold;
@@ -187,7 +186,7 @@ impl Dialect for PokerTracker {
         for action in all_ins.filter(|action| action.kind == ActionKind::Call) {
             action.kind = ActionKind::Raise;
         }
-        all_in::resolve_kinds(hand);
+        readings::resolve_all_ins_by_payments(hand);
         Ok(())
     }
 }
