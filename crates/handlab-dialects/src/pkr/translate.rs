@@ -215,6 +215,8 @@ impl<'a> Lines<'a> {
                     [name, " collected ", amount, " from ", &replace_first(pot, " #", "-")],
                 )
             }
+            // The engine refuses what moves chips in unknown words.
+            _ if rest.split(' ').any(is_signed) => write_line(out, [name, ": ", act]),
             _ => Ok(()),
         }
     }
@@ -233,6 +235,11 @@ fn post(name: &str, text: &str, all_in: &str, out: &mut String) -> std::fmt::Res
         }
         _ => write_line(out, [name, ": posts ", &text, all_in]),
     }
+}
+
+/// Whether a word is an amount with its sign.
+fn is_signed(word: &str) -> bool {
+    word.starts_with(['$', '€', '£']) && is_amount(word)
 }
 
 fn is_amount(text: &str) -> bool {
