@@ -108,6 +108,6 @@ def _all(connection: duckdb.DuckDBPyConnection, format: Format) -> None:
 
 
 def _print_json(content: list[Any]) -> None:
-    from handlab.report.serialize import json_text
+    from handlab.report.serialize import json_text, rounded
 
-    emit(json_text(content))
+    emit(json_text(rounded(content)))

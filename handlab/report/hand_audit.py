@@ -22,7 +22,7 @@ HANDS = """
 select
     site,
     hand_id,
-    strftime(started_at, '%Y-%m-%d %H:%M:%S') as started_at,
+    strftime(started_at, '%Y-%m-%dT%H:%M:%SZ') as started_at,
     kind,
     currency,
     scale,
@@ -48,7 +48,7 @@ HAND = """
 select
     site,
     hand_id,
-    strftime(started_at, '%Y-%m-%d %H:%M:%S UTC') as started_at,
+    strftime(started_at, '%Y-%m-%dT%H:%M:%SZ') as started_at,
     started_raw,
     zone,
     kind,

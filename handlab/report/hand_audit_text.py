@@ -62,7 +62,7 @@ class _Hands:
 def _cells(row: Row) -> list[str]:
     return [
         row["hand_id"],
-        row["started_at"] or formatting.NONE,
+        _time(row["started_at"]) or formatting.NONE,
         formatting.money(row["residual_contributed"], row["currency"], signed=True),
         formatting.money(row["residual_collected"], row["currency"], signed=True),
         row["winner_check"] or formatting.NONE,
@@ -70,11 +70,17 @@ def _cells(row: Row) -> list[str]:
     ]
 
 
+def _time(started_at: str | None, zone: str = "") -> str | None:
+    """A time in ISO 8601 as people write it."""
+    return started_at and started_at.replace("T", " ").replace("Z", zone)
+
+
 def _parts(audit: HandAudit) -> Iterator[RenderableType]:
     hand = audit.hand
     verdict = labels.VERDICTS.get(hand["verdict"] or "")
     yield Text(f"{labels.site(hand['site'])} hand {printable(hand['hand_id'])}", style="bold")
-    at = hand["started_at"] or " ".join(filter(None, (hand["started_raw"], hand["zone"])))
+    start = _time(hand["started_at"], " UTC")
+    at = start or " ".join(filter(None, (hand["started_raw"], hand["zone"])))
     yield Text(
         printable(f"{labels.game(hand)}, {_blinds(hand)} · {hand['table_name'] or ''} · {at or ''}")
     )

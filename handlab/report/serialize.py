@@ -94,18 +94,22 @@ def json_text(content: object) -> str:
 
 
 def _rows(report: Report, section: str) -> list[dict[str, object]]:
-    return [{key: _rounded(cell) for key, cell in row.items()} for row in report[section]]
+    return [{key: rounded(cell) for key, cell in row.items()} for row in report[section]]
 
 
-def _rounded(cell: object) -> object:
+def rounded(cell: object) -> object:
     """
-    Round a float to the digits that do not depend on the order of sums.
+    Round floats to the digits that do not depend on the order of sums.
 
     Examples
     --------
-    >>> _rounded(-10 / 3), _rounded(5), _rounded(Decimal("1.10"))
-    (-3.33333333333, 5, Decimal('1.10'))
+    >>> rounded(-10 / 3), rounded([{"hands": 5}]), rounded(Decimal("1.10"))
+    (-3.33333333333, [{'hands': 5}], Decimal('1.10'))
     """
+    if isinstance(cell, dict):
+        return {key: rounded(part) for key, part in cell.items()}
+    if isinstance(cell, (list, tuple)):
+        return [rounded(part) for part in cell]
     return float(f"{cell:.{FLOAT_DIGITS}g}") if isinstance(cell, float) else cell
 
 

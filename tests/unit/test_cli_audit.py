@@ -72,6 +72,16 @@ def test_the_audit_shows_one_hand_with_its_text(lake: Path) -> None:
     assert "*** SUMMARY ***" in result.stdout
 
 
+def test_times_in_json_have_their_zone(lake: Path) -> None:
+    asked = ("audit", "--lake", lake, "--format", "json")
+    listed = json.loads(run(*asked, "--verdict", "exact", "--limit", "3").stdout)
+    (hand,) = json.loads(run(*asked, first_hand(lake)).stdout)
+    for row in (*listed, hand["hand"]):
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", row["started_at"])
+    text = run("audit", "--lake", lake, first_hand(lake)).stdout
+    assert hand["hand"]["started_at"].replace("T", " ").replace("Z", " UTC") in text
+
+
 def test_the_audit_of_a_hand_adds_up_in_json(lake: Path) -> None:
     (hand,) = json.loads(run("audit", first_hand(lake), "--lake", lake, "--format", "json").stdout)
 
