@@ -21,10 +21,15 @@ def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa
     Raises
     ------
     TypeError
-        If a column is a list, or a text of several lines: these are values, not columns.
+        If a column is a list, or a text of several lines: these are values, not columns; or if a
+        game is not a text.
     """
     for column in columns:
         _check(column)
+    for option in ("game", "rules"):
+        if not isinstance(kwargs.get(option, ""), str):
+            message = f"expected a name for `{option}`, got `{kwargs[option]!r}`"
+            raise TypeError(message)
     return register_plugin_function(
         plugin_path=_PACKAGE,
         function_name=name,

@@ -76,3 +76,9 @@ def test_a_value_in_place_of_a_column_is_refused_with_the_way_to_give_it() -> No
         hl.strength(["AhKh"])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"got a text of several lines\nhint: `pl.lit"):
         hl.parse_hand("PokerStars Hand #1\nTable 'A'\n")
+
+
+@pytest.mark.parametrize("option", ["game", "rules"])
+def test_an_option_that_is_not_a_name_is_named(option: str) -> None:
+    with pytest.raises(TypeError, match=f"expected a name for `{option}`, got `None`"):
+        hl.strength(pl.lit("AhKh"), pl.lit("2c3d4h"), **{option: None})  # type: ignore[arg-type]
