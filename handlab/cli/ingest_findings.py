@@ -219,7 +219,13 @@ def _sites() -> str:
 
 
 def _quoted(path: str) -> str:
-    """A path for a shell."""
+    r"""A path for a shell: bash and zsh read bytes that are no text as `$'\xff'`."""
+    import re
     from shlex import quote
 
-    return quote(one_line(path))
+    text = one_line(path)
+    if re.search(r"\\x[0-9a-f]{2}", text) is None:
+        return quote(text)
+    # What else a backslash or an apostrophe would begin or end there.
+    inner = re.sub(r"\\(?!x[0-9a-f]{2})|'", r"\\\g<0>", text)
+    return f"$'{inner}'"

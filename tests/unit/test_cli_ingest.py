@@ -6,16 +6,14 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from command_line import HANDS, assert_error, ingested, run, simulated
 
 from handlab.cli.ingest_findings import JSON_FIELDS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FOREIGN = "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit\nSeat 1: Ann (5€)\n"
 
@@ -132,6 +130,15 @@ def test_members_of_an_archive_that_share_a_reason_are_one_line(
     assert second.startswith(f"skipped: `{logs / 'zz.zip'}")
     assert not any(line.startswith("skipped") for line in rest)
     assert "got 31 files or members that cannot be read" in result.stderr
+
+
+def test_the_hint_for_a_name_that_is_no_text_can_be_pasted_into_a_shell(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/it's \\x \xff\n.txt"
+    Path(os.fsdecode(path)).write_text(f"x {FOREIGN}", encoding="utf-8")
+    found = run("ingest", tmp_path, "--lake", tmp_path / "lake")
+    (hint,) = re.findall("`handlab doctor (.*)` says why", found.stderr)
+    printed = subprocess.run(["bash", "-c", f"printf %s {hint}"], capture_output=True, check=True)
+    assert printed.stdout == path
 
 
 def test_files_that_are_not_recognised_are_named_and_counted(hands: Path, tmp_path: Path) -> None:
