@@ -103,7 +103,7 @@ pub struct Hand {
     pub printed: Printed,
     pub finishes: Vec<Finish>,
     pub purchases: Vec<Purchase>,
-    /// Unreadable lines about a player at the table that mention neither money nor cards.
+    /// Unreadable lines about a player at the table: sentences, and actions that mention neither money nor cards.
     pub unread_lines: u16,
     /// Two boards from the start, each for half of every pot: Split Hold'em.
     pub is_split_board: bool,

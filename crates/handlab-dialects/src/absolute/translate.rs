@@ -208,6 +208,7 @@ impl<'a> Lines<'a> {
                 let amount = between(rest, "(", ")").unwrap_or_default();
                 write_line(out, ["Uncalled bet (", amount, ") returned to ", name])
             }
+            "sitout" => Ok(()),
             "Does" => write_line(out, [name, ": doesn't show hand"]),
             _ => write_line(out, [name, ": ", act]),
         }
@@ -259,4 +260,18 @@ fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
     refuse_if_chips_move(line, &ACTS, |_, rest| has_digit(rest), out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_sits_out_has_no_line_of_an_act() {
+        let text = "Stage #1: Holdem  No Limit $1 - 2009-07-14 08:40:28 (ET)\n\
+            Seat 4 - Ann ($5 in chips)\nAnn - sitout (wait for bb)\n";
+        let (mut translation, mut out) = (Lines::new(text), String::new());
+        lines(text).for_each(|line| translation.line(line, &mut out));
+        assert!(out.ends_with("Seat 4: Ann ($5 in chips)\n"), "{out}");
+    }
 }
