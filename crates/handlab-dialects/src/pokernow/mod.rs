@@ -1,13 +1,14 @@
 //! `PokerNow`: the CSV that a table's owner downloads, with the newest row first, or the same rows sorted oldest first; and
 //! the JSON from which the site's own page shows them.
 //!
-//! Written from logs of 2021 to 2023, the JSON from one of 2026 and from programs that fetch it. `lines` reads the hand
+//! Written from logs of 2020 to 2023, the JSON from one of 2026 and from programs that fetch it. `lines` reads the hand
 //! after `translate` has put its rows in playing order and rewritten them into the common form:
 //! ```text
 //! entry,at,order                                                   some without `order`
 //! "-- ending hand #4 --",2022-01-20T10:52:32.580Z,164267595258001
 //! """N @ ID"" collected 200 from pot with Straight, 5 High (combination: 5♠, ...)",...
 //! "Flop:  [3♦, 4♥, 8♠]" | "Turn: 3♦, 4♥, 8♠ [5♠]" | "Turn (second run): ..." | "Turn (second board): ..."
+//! "flop:  [3♦, 4♥, 8♠]"                                                                              until 2020
 //! """N @ ID"" raises to 100 and go all in" | calls 9 | bets 5 | posts a big blind of 20 | shows a J♥, K♠.
 //! "Uncalled bet of 9 returned to ""N @ ID""",...
 //! "Player stacks: #1 ""N @ ID"" (100) | #4 ""M @ ID"" (100)",...
@@ -62,6 +63,7 @@ mod objects;
 mod order;
 mod rows;
 mod stakes;
+mod streets;
 mod translate;
 
 /// A file of rows; see the module.
@@ -87,7 +89,7 @@ pub const OLDEST_FIRST: PokerNow =
 /// As the site's page fetches it.
 pub const JSON: PokerNow = PokerNow { name: "pokernow_log_json", form: Form::Json };
 
-const SITE: &str = "pokernow";
+pub(crate) const SITE: &str = "pokernow";
 
 /// The start of a header.
 const START: &str = "-- starting hand #";

@@ -8,6 +8,7 @@ use handlab_core::framing::{HeaderPlace, Span};
 
 use super::amounts::{SCALE, has_cents, push_amount};
 use super::rows::{self, Row, place};
+use super::streets::{self, may_be_board, plain_cards};
 use super::{BOMB_POT, CENTS, Form, MARK, PAYS, RECEIVES, START, objects, order, stakes};
 use crate::lines::common_form::MOST_NAMES;
 use crate::lines::translate::quoting;
@@ -75,11 +76,6 @@ pub(super) fn locate(error: &ParseError, span: Span<'_>, form: Form) -> ParseErr
     ParseError::new(error.kind().clone(), span.at)
 }
 
-/// Follows the name of a street that is dealt a second time.
-const SECOND: [&str; 2] = [" (second run)", " (second board)"];
-
-const STREETS: [&str; 3] = ["Flop", "Turn", "River"];
-
 /// No deck's cards take more text: searching the earlier cards must not take forever.
 const MOST_SHOWN: usize = 512;
 
@@ -88,7 +84,7 @@ struct Table {
     stakes: String,
     seats: Vec<Spot>,
     dealer: String,
-    /// Whether each of [`STREETS`] is run a second time.
+    /// Whether flop, turn and river are run a second time.
     second_runs: [bool; 3],
     /// The rows of missed big and small blinds, each from the player's name on.
     missed: [Vec<String>; 2],
@@ -102,11 +98,7 @@ impl Table {
     fn new(rows: &[Row]) -> Table {
         let stakes = stakes::of_rows(rows);
         let is_bomb_pot = stakes.is_empty() && rows.iter().any(|row| is_of_bomb_pot(&row.entry));
-        let second_runs = rows
-            .iter()
-            .filter_map(|row| SECOND.iter().find_map(|words| row.entry.split_once(words)));
-        let second_runs: Vec<_> = second_runs.map(|(street, _)| street).collect();
-        let second_runs = STREETS.map(|street| second_runs.contains(&street));
+        let second_runs = streets::second_runs(rows);
         let missed = [MISSED_BIG_BLIND, MISSED_SMALL_BLIND].map(|words| {
             let rows = rows.iter().filter(|row| row.entry.contains(words));
             // There cannot be more at the table; each post is looked up among them.
@@ -169,10 +161,9 @@ impl Table {
             let name = name.map_or(token, |seat| seat.name.as_str());
             return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
         }
-        if let Some((title, cards)) = split_once(entry, ": ")
-            && let Some(street) = STREETS.iter().position(|name| title.starts_with(name))
-        {
-            return self.street(street, title, cards, out);
+        if let Some(deal) = streets::deal(entry) {
+            self.seats.iter_mut().for_each(|seat| seat.committed = 0);
+            return deal.write(self.second_runs, out);
         }
         self.act(entry, out)
     }
@@ -210,37 +201,13 @@ impl Table {
         }
     }
 
-    fn street(
-        &mut self,
-        street: usize,
-        title: &str,
-        cards: &str,
-        out: &mut String,
-    ) -> std::fmt::Result {
-        let is_second = SECOND.iter().any(|words| title.contains(words));
-        let run = if is_second {
-            "SECOND "
-        } else if self.second_runs[street] {
-            "FIRST "
-        } else {
-            ""
-        };
-        self.seats.iter_mut().for_each(|seat| seat.committed = 0);
-        let cards = plain_cards(cards);
-        let cards = match cards.split_once('[') {
-            Some((before, new)) if !before.trim().is_empty() => {
-                format!("[{}] [{new}", before.trim())
-            }
-            _ => cards,
-        };
-        write_line(out, ["*** ", run, &STREETS[street].to_ascii_uppercase(), " *** ", cards.trim()])
-    }
-
     /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row is dropped.
     fn act(&mut self, entry: &str, out: &mut String) -> std::fmt::Result {
         let Some(entry) = entry.strip_prefix('"') else {
             self.change_id(entry);
-            return Ok(());
+            // As a title without meaning it is refused.
+            let is_board = may_be_board(entry);
+            return if is_board { write_line(out, ["*** ", entry, " ***"]) } else { Ok(()) };
         };
         let is_start = |seat: &&mut Spot| {
             entry.strip_prefix(seat.token.as_str()).is_some_and(|rest| rest.starts_with("\" "))
@@ -392,8 +359,3 @@ const POSTS: [(&str, &str, bool); 7] = [
     (STRADDLE, "posts straddle", true),
     (BOMB_POT_BET, "posts ante", false),
 ];
-
-/// Rewrites cards such as `10♠, A♥` without commas, and without the selector that makes a suit an emoji.
-fn plain_cards(text: &str) -> String {
-    text.chars().filter(|letter| !matches!(letter, ',' | '\u{fe0f}')).collect()
-}

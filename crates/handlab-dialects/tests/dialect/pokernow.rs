@@ -36,6 +36,11 @@ fn an_error_is_at_its_row() {
     assert_eq!(codes(&unended), ["truncated"]);
     let unknown = sample().replace("\"\"Cy @ ccc3\"\" folds", "\"\"Di @ ddd4\"\" calls 10");
     assert_eq!(codes(&unknown), ["unknown_player"]);
+    // Cards that may be a board's are not dropped.
+    let street = sample().replace("\"Flop:  [3♦, 4♥, 8♠]\"", "\"Board:  [3♦, 4♥, 8♠]\"");
+    assert_eq!(codes(&street), ["unknown_line"]);
+    let undealt = sample().replace("\"Your hand is 2♥", "\"undealt cards: 2♥");
+    assert_eq!(codes(&undealt), codes(&sample()));
 }
 
 #[test]
