@@ -9,7 +9,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Seat};
 
 use super::object::{Act, Id, Object, Texts};
-use super::totals;
+use super::{pokernow, totals};
 use crate::inferred::{ante, fixed_bets, scales};
 use crate::syntax::json;
 use crate::syntax::json::{Number, text_of};
@@ -41,6 +41,7 @@ pub(super) struct Filler<'s, 'h> {
 impl<'s> Filler<'s, '_> {
     fn fill(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
         self.head(object, least_scale)?;
+        let is_pokernow = pokernow::is_writer(object);
         for player in &object.players {
             let bounty = self
                 .hand
@@ -55,15 +56,22 @@ impl<'s> Filler<'s, '_> {
                 is_anonymous: object.has_flag("Anonymous"),
                 ..Seat::default()
             };
-            let name = player.name();
-            if !push_seat(self.hand, seat, name) {
-                return Err(self.error(ParseErrorKind::Seats(name.to_owned()), name));
+            let name = if is_pokernow {
+                pokernow::name(player, &object.players)
+            } else {
+                player.name().into()
+            };
+            if !push_seat(self.hand, seat, &name) {
+                return Err(self.error(ParseErrorKind::Seats(name.into()), player.name()));
             }
             self.ids.push(player.id.text());
         }
         self.hand.hero = object.hero_player_id.and_then(|id| self.seat(id));
         for (number, round) in object.rounds.iter().enumerate() {
             self.round(round, &object.rounds, number)?;
+        }
+        if is_pokernow {
+            pokernow::name_actions(self.hand);
         }
         self.cards_of_players(object)?;
         self.set_hole_game();

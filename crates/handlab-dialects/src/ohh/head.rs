@@ -11,6 +11,7 @@ use handlab_core::time;
 
 use super::fill::Filler;
 use super::object::Object;
+use super::pokernow;
 use crate::lines::games;
 use crate::names::rooms::site_titled;
 use crate::phh::fill::digest;
@@ -51,6 +52,9 @@ impl<'s> Filler<'s, '_> {
             Some(name) => games::betting_named(name).ok_or_else(|| unknown(name))?,
         };
         self.money(object, least_scale);
+        if pokernow::is_writer(object) {
+            pokernow::set_site(self.hand);
+        }
         let cap = limit.and_then(|limit| limit.bet_cap);
         let cap = self.amount(cap)?;
         let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);

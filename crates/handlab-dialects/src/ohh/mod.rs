@@ -20,6 +20,7 @@
 //!   by `display` or `id`. Some writers list `cards` with the players, without an action that shows them.
 //! * The site is the one that `site_name` names; a room that handlab does not know has that name in lower case, without
 //!   what is neither letter nor digit.
+//! * The files of `PokerNow` itself are of that site, whatever they say: module `pokernow`.
 //! * No field has the fixed-limit bets: they are the big blind and twice that.
 //! * The amount of `Call` and `Raise` is what is added. Some writers (Ten-Four, 2026) print the seat's total on the
 //!   street, which is assumed if only that matches the pots. They also call an all-in that opens a street a raise, and
@@ -47,6 +48,7 @@ use crate::syntax::json;
 mod fill;
 mod head;
 mod object;
+mod pokernow;
 mod pots;
 mod rounds;
 mod totals;
