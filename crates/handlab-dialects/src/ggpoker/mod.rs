@@ -43,7 +43,7 @@ use handlab_core::hand::{ActionKind, BoardCards, Hand, Outcome};
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
-use crate::inferred::walks;
+use crate::inferred::{unknown_button, walks};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::syntax::text::split_once;
@@ -206,6 +206,7 @@ fn complete(hand: &mut Hand) {
         }
     }
     deal_first_flop(hand);
+    unknown_button::drop_seat_zero(hand);
     // A converter of club hands returns the whole blind.
     walks::count_matched_blind(hand);
     if clubgg::is_number(hand.str(hand.hand_id)) {

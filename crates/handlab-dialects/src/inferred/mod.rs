@@ -12,5 +12,6 @@ pub(crate) mod rounds;
 pub(crate) mod scales;
 pub(crate) mod short_blinds;
 pub(crate) mod totals;
+pub(crate) mod unknown_button;
 pub(crate) mod unknown_stacks;
 pub(crate) mod walks;

@@ -63,7 +63,7 @@ use handlab_core::summary::TournamentSummary;
 use self::summary::archive;
 use self::unstarred::{Titles, is_unstarred};
 use crate::ggpoker::{self, beside_the_pot};
-use crate::inferred::{all_in, walks};
+use crate::inferred::{all_in, unknown_button, walks};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 
@@ -172,10 +172,7 @@ fn complete(hand: &mut Hand) {
 
 /// Completes a hand in the site's form, whoever wrote it.
 pub(crate) fn complete_form(hand: &mut Hand) {
-    // Seats are counted from one: a converter that does not know the button prints `Seat #0`.
-    if hand.button_seat == Some(0) && hand.seat_index(0).is_none() {
-        hand.button_seat = None;
-    }
+    unknown_button::drop_seat_zero(hand);
     all_in::name_first_bets(hand);
     all_in::resolve_bets(hand);
     walks::count_matched_blind(hand);
