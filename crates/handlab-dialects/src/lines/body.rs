@@ -1,10 +1,9 @@
 //! The body, line by line: actions and shown cards; posts, draws and streets have files of their own.
 
-use handlab_cards::card::CardList;
-use handlab_cards::game::{Game, Street};
+use handlab_cards::game::Street;
 use handlab_core::dialect::text::cards;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
+use handlab_core::hand::{Action, ActionKind, Amount, CardsSource};
 use handlab_core::rules::RaisePrinting;
 
 use super::marks::{self, Mark, Opens};
@@ -262,38 +261,6 @@ impl<'a> Reader<'a, '_> {
     /// Counts a line that mentions neither money nor cards.
     pub(super) fn skip_line(&mut self) {
         self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
-    }
-
-    /// Reads `[Ah Kd] (a pair of Aces)` after `shows `.
-    pub(super) fn show(
-        &mut self,
-        seat: u8,
-        rest: &str,
-        line: &str,
-        at: &At,
-    ) -> Result<(), ParseError> {
-        let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(line))?;
-        self.record_hole_cards(seat, cards, CardsSource::Shown);
-        self.record_cards(seat, CardsPlace::Shown, (at.street, at.run_no), cards, rest);
-        let action = Action::new(at.street, seat, ActionKind::Show, Amount::Added(0));
-        self.hand.actions.push(Action { cards, ..action });
-        Ok(())
-    }
-
-    /// Records the known cards of a seat; fewer cards never replace more.
-    pub(super) fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        let hand = &mut *self.hand;
-        // After the discard, the two cards that are left are the whole Irish hand.
-        let is_rest = hand.game == Game::Irish
-            && hand.last_street >= hand.game.last_exchange()
-            && cards.len() == hand.game.hole_cards();
-        let number = usize::from(seat);
-        let seat = &mut hand.seats[number];
-        if cards.is_empty() || (cards.len() < seat.hole_cards.len() && !is_rest) {
-            return;
-        }
-        seat.set_hole_cards(cards, source);
-        self.outdated.remove(number);
     }
 
     /// Reads `$2 to $4`, or the one amount of a site that prints no other.

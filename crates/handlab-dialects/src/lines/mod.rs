@@ -10,6 +10,7 @@
 //! streets, actions, posts                       body, marks, streets, verbs, posts, draws, amounts; acts of translators
 //! whose line it is                              names
 //! cards dealt, bets returned, payments          notices
+//! cards shown                                   shown
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! texts in another form                         common_form, for translators; wrapped, for what a mail has wrapped
 //! ```
@@ -46,6 +47,7 @@ mod pot_names;
 pub(crate) mod price;
 mod printed;
 mod seats;
+mod shown;
 pub(crate) mod stakes;
 mod streets;
 mod summary;

@@ -107,6 +107,7 @@ impl Reader<'_, '_> {
     /// Records the cards of a seat's line, once for each runout with what they made there.
     fn record_summary_cards(&mut self, seat: u8, story: &str, part: u8) {
         let Some(cards) = groups(story).next().and_then(cards) else { return };
+        let cards = self.held_in_summary(cards, story);
         let is_run = self.hand.n_runouts > 1 && find(story, ", and ").is_some();
         for (clause_no, clause) in (1..=u8::MAX).zip(split(story, ", and ")) {
             let run_no = if is_run { clause_no } else { part };

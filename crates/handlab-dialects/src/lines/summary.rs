@@ -4,7 +4,7 @@ use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::seat::SeatSet;
 use handlab_core::dialect::text::cards;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::hand::{ActionKind, BoardCards, CardsPlace, CardsSource, Collected, PotName};
+use handlab_core::hand::{ActionKind, BoardCards, CardsPlace, Collected, PotName};
 
 use super::Reader;
 use super::header::names_hand;
@@ -301,22 +301,6 @@ impl Reader<'_, '_> {
             collected.run_no = part;
         }
         Ok(())
-    }
-
-    fn mucked(&mut self, seat: u8, text: &str) {
-        let Some((words, _)) = split_at_mark(text, b'[') else { return };
-        let verb = words.trim_end_matches([':', ' ']).rsplit(' ').next().unwrap_or_default();
-        let is_verb = |known: &str| verb.eq_ignore_ascii_case(known);
-        let shown =
-            ["mucked", "showed", "lost", "shows", "mucks"].iter().any(|known| is_verb(known));
-        if let Some(cards) = groups(text).next().filter(|_| shown).and_then(cards) {
-            let is_unknown = self.hand.seats[usize::from(seat)].hole_cards.len() < cards.len();
-            if is_unknown {
-                let is_muck = is_verb("mucked") || is_verb("mucks");
-                let source = if is_muck { CardsSource::Mucked } else { CardsSource::Shown };
-                self.record_hole_cards(seat, cards, source);
-            }
-        }
     }
 
     /// Reads `won 5€` of `showed [Ah Kd] and won 5€ with One pair : Aces`.
