@@ -76,10 +76,8 @@ impl Pipeline {
     ) -> Result<(), ParseError> {
         self.hand.clear();
         self.scratch.clear();
-        if framing::may_be_respaced(span.text.as_bytes()) {
-            self.parse_plain(dialect, span)?;
-        } else {
-            parse_as_seated(dialect, span, &mut self.hand, &mut self.scratch)?;
+        if let Err(error) = self.parse(dialect, span) {
+            self.parse_without_widthless(dialect, span).ok_or(error)?;
         }
         if is_of_one_case(span.text) {
             let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
@@ -99,6 +97,23 @@ impl Pipeline {
             self.expectation.run(&self.hand, &self.replay, &self.audit);
         }
         Ok(())
+    }
+
+    #[inline]
+    fn parse(&mut self, dialect: &dyn Dialect, span: Span<'_>) -> Result<(), ParseError> {
+        if framing::may_be_respaced(span.text.as_bytes()) {
+            return self.parse_plain(dialect, span);
+        }
+        parse_as_seated(dialect, span, &mut self.hand, &mut self.scratch)
+    }
+
+    /// Parses a hand that cannot be read as it is without the marks of no width in it; `None` if that does not help.
+    #[cold]
+    fn parse_without_widthless(&mut self, dialect: &dyn Dialect, span: Span<'_>) -> Option<()> {
+        let text = framing::without_widthless(span.text)?;
+        self.hand.clear();
+        self.scratch.clear();
+        self.parse(dialect, Span { text: &text, ..span }).ok()
     }
 
     /// Parses a hand with plain spaces and signs, and names as the text spells them.

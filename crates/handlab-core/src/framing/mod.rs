@@ -25,6 +25,7 @@ mod place;
 mod rtf;
 mod spaces;
 mod tags;
+mod widthless;
 
 use encoding::file_length;
 use headers::stretches;
@@ -41,6 +42,7 @@ pub use objects::object_end;
 pub use place::{place_in_piece, unfinished_line};
 pub use spaces::{Plain, may_be_respaced};
 pub use tags::without_leading_tags;
+pub use widthless::without_widthless;
 
 /// In a longer text a header is not searched for a second time.
 const LONGEST_PASTED: usize = 1 << 20;
