@@ -37,7 +37,7 @@ pub struct Money {
 }
 
 /// Symbols and words for currencies, longer ones before their prefixes. Codes of three capitals need no entry.
-const SYMBOLS: [(&str, &str); 72] = [
+const SYMBOLS: [(&str, &str); 76] = [
     ("$", "USD"),
     ("€", "EUR"),
     ("£", "GBP"),
@@ -103,6 +103,11 @@ const SYMBOLS: [(&str, &str); 72] = [
     ("руб", "RUB"),
     ("р.", "RUB"),
     ("р", "RUB"),
+    // In full width, as East Asian software writes them.
+    ("＄", "USD"),
+    ("￡", "GBP"),
+    ("￥", "CNY"),
+    ("￦", "KRW"),
     // Codes of four capitals.
     ("USDT", "USDT"),
     ("USDC", "USDC"),
@@ -117,13 +122,15 @@ const SYMBOLS: [(&str, &str); 72] = [
 ];
 
 /// Signs and words that several currencies share; the header's currency applies if it is one of them.
-const SHARED: [(&str, &[&str]); 6] = [
+const SHARED: [(&str, &[&str]); 8] = [
     ("chips", &["PLAY", "CLUB"]),
     ("Chips", &["PLAY", "CLUB"]),
     ("$", &["CAD", "AUD", "NZD", "HKD", "SGD", "MXN"]),
+    ("＄", &["CAD", "AUD", "NZD", "HKD", "SGD", "MXN"]),
     ("kr.", &["SEK", "NOK", "ISK"]),
     ("kr", &["NOK", "DKK", "ISK"]),
     ("¥", &["JPY"]),
+    ("￥", &["JPY"]),
 ];
 
 /// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.

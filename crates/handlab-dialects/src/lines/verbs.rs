@@ -222,7 +222,7 @@ pub(super) fn may_matter(act: &str) -> bool {
 }
 
 /// The signs of currencies.
-const MONEY: [char; 10] = ['$', '€', '£', '¥', '₹', '฿', '₿', '₽', '元', '₮'];
+const MONEY: [char; 12] = ['$', '€', '£', '¥', '￥', '￡', '₹', '฿', '₿', '₽', '元', '₮'];
 
 /// Whether a text holds a number, a currency's sign, the brackets of cards, or `all-in`.
 pub(super) fn names_money(text: &str) -> bool {
