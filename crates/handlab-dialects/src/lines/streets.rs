@@ -52,7 +52,24 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         self.hand.last_street = self.hand.last_street.max(street);
-        self.deal(mark, street, line)
+        let run_no = if mark.run_no == 0 { self.unnumbered_run(mark, street) } else { mark.run_no };
+        self.hand.n_runouts = self.hand.n_runouts.max(run_no);
+        self.deal(&Mark { run_no, ..*mark }, street, line)
+    }
+
+    /// The run of a title without a number: not the first if all are all-in and the street was dealt with other cards, as some
+    /// converters repeat it.
+    fn unnumbered_run(&self, mark: &Mark<'_>, street: Street) -> u8 {
+        let dealt = || self.hand.boards.iter().filter(|board| board.street == street);
+        if dealt().next().is_none() || self.hand.game.family() != GameFamily::Flop {
+            return 0;
+        }
+        let new = groups(mark.rest).last().and_then(cards).unwrap_or_default();
+        let is_repeated = new.is_empty() || dealt().any(|board| board.cards == new);
+        let has_bets =
+            self.hand.actions.iter().any(|act| act.kind.is_decision() && act.street >= street);
+        let runs = dealt().count() as u8;
+        if is_repeated || has_bets || runs > 2 { 0 } else { runs + 1 }
     }
 
     /// Puts the cards of a street on their board: the last brackets hold what is new.

@@ -212,6 +212,13 @@ impl Reader<'_, '_> {
         self.amount(&text.replacen('-', "", 1), line).map(|amount| -amount)
     }
 
+    /// The run of a board without a number.
+    fn run_of(&self, text: &str) -> u8 {
+        let board = groups(text).next().and_then(cards);
+        let mut runs = 1..=self.hand.n_runouts;
+        runs.find(|run| Some(self.hand.board(*run)) == board).unwrap_or(0)
+    }
+
     /// A board of the summary counts only where the body did not have it.
     fn board(&mut self, run_no: u8, text: &str, line: &str) -> Result<(), ParseError> {
         let overlaps = |board: &BoardCards| {
@@ -219,7 +226,8 @@ impl Reader<'_, '_> {
                 && (board.run_no == run_no || board.run_no == 0 || run_no == 0)
         };
         let is_known = self.hand.boards.iter().any(overlaps);
-        self.record_board(run_no, text);
+        let is_unnumbered = run_no == 0 && self.hand.n_runouts > 1;
+        self.record_board(if is_unnumbered { self.run_of(text) } else { run_no }, text);
         let is_flop_game = self.hand.game.family() == GameFamily::Flop;
         if is_known || !is_flop_game {
             return Ok(());
