@@ -11,7 +11,7 @@
 //! whose line it is                              names
 //! cards dealt, bets returned, payments          notices
 //! cards shown                                   shown
-//! totals, boards, seats once more               summary; printed keeps what the audit compares
+//! totals, boards, seats once more               summary, won; printed keeps what the audit compares
 //! texts in another form                         common_form, for translators; wrapped, for what a mail has wrapped
 //! ```
 
@@ -53,6 +53,7 @@ mod streets;
 mod summary;
 pub(crate) mod translate;
 mod verbs;
+mod won;
 pub(crate) mod wrapped;
 
 /// The most further lines that the cards of a `Dealt to` line may go on in.

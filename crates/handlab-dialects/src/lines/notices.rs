@@ -176,7 +176,7 @@ impl<'a> Reader<'a, '_> {
         is_act.then_some((seat, rest))
     }
 
-    fn is_amount(&self, text: &str) -> bool {
+    pub(super) fn is_amount(&self, text: &str) -> bool {
         let read = amounts::leading(trim(text), self.hand.scale);
         read.is_some_and(|(_, rest)| {
             let sign = rest.trim_matches(['[', ']', ' ']);
