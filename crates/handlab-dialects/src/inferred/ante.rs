@@ -13,8 +13,9 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     };
     let mut antes = posters(ActionKind::PostAnte);
     let (Some(poster), None) = (antes.next(), antes.next()) else { return };
-    let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster)
-        || lost_big_blind(hand, poster);
+    let mut big_blinds = posters(ActionKind::PostBigBlind);
+    // Any further one is of a player who missed it.
+    let is_big_blind = big_blinds.next() == Some(poster) || lost_big_blind(hand, poster);
     // A big-blind ante is as large as the blind.
     let is_large = hand.kind == Kind::Tournament
         && hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
@@ -35,6 +36,24 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
         hand.stakes.ante_kind = AnteKind::BigBlind;
     } else if is_button && !is_heads_up {
         hand.stakes.ante_kind = AnteKind::Button;
+    } else if !is_big_blind && !is_button {
+        name_missed_small_blind(hand, poster);
+    }
+}
+
+/// Renames the lone ante of a cash game that is as large as a small blind, which its poster does not post: converters
+/// print a missed small blind so.
+fn name_missed_small_blind(hand: &mut Hand, poster: u8) {
+    let small_blind = hand.stakes.small_blind;
+    let is_post =
+        |action: &Action| action.seat == poster && action.kind == ActionKind::PostSmallBlind;
+    if hand.tournament.is_some() || hand.actions.iter().any(is_post) {
+        return;
+    }
+    let mut antes = hand.actions.iter_mut().filter(|action| action.kind == ActionKind::PostAnte);
+    if let Some(ante) = antes.find(|ante| Some(ante.amount.printed()) == small_blind) {
+        ante.kind = ActionKind::PostDead;
+        hand.stakes.ante = None;
     }
 }
 
