@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
             next = self.cursor.next_line();
         }
         if self.grammar.lists_all_seats {
-            return Ok(unlisted.is_empty() || (is_terminated && self.is_total_paid()));
+            return Ok(unlisted.is_empty());
         }
         if self.grammar.is_summary_showdown || self.grammar.has_no_summary {
             return Ok(!self.hand.collected.is_empty());

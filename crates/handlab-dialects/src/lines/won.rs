@@ -7,13 +7,6 @@ use super::Reader;
 use crate::syntax::text::{find, split_once};
 
 impl Reader<'_, '_> {
-    /// Whether the summary's payments and rake are its total: nothing that matters is missing.
-    pub(super) fn is_total_paid(&self) -> bool {
-        let rake = self.hand.printed.rake.unwrap_or(0);
-        let paid = self.hand.summary_collected.iter().map(|paid| paid.amount);
-        self.hand.printed.total_pot == Some(paid.fold(rake, i64::saturating_add))
-    }
-
     /// Reads `won 5€` of `showed [Ah Kd] and won 5€ with One pair : Aces`.
     fn won_bare(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
         let Some((_, amount)) = split_once(text, " won ") else { return Ok(()) };
