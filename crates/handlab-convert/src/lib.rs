@@ -42,6 +42,7 @@
 pub mod anonymize;
 mod clock;
 mod compare;
+mod levels;
 mod ohh;
 mod outcome;
 mod phh;

@@ -18,6 +18,7 @@ use handlab_dialects::pokerstars;
 
 use crate::anonymize;
 use crate::clock;
+use crate::levels;
 use crate::outcome::Refusal;
 
 /// The number of digits that every importer can store.
@@ -286,6 +287,9 @@ fn names(hand: &mut Hand) {
             id if id.is_empty() => hand.hand_id,
             id => digits(hand, id),
         };
+        // Other programs read no level in digits; one without a numeral is left out.
+        let level = levels::roman(hand.str(tournament.level)).unwrap_or_default();
+        tournament.level = hand.push_text(&level);
         hand.tournament = Some(tournament);
     }
     if hand.table_name.is_empty() {

@@ -4,6 +4,7 @@ use handlab_core::hand::{Hand, Tournament};
 use handlab_core::time;
 
 use super::{Pair, note, units};
+use crate::levels;
 use crate::outcome::{Loss, Refusal};
 
 const SECOND: i64 = 1_000_000;
@@ -71,7 +72,12 @@ fn tournament(one: &Hand, two: &Hand, losses: &mut Vec<Loss>) {
     if !own.name.is_empty() {
         note(one.str(own.name), two.str(again.name), Loss::TournamentName, losses);
     }
-    note(one.str(own.level), two.str(again.level), Loss::Level, losses);
+    // The same number in digits and in numerals.
+    let level = |hand: &Hand, of: Tournament| {
+        let level = hand.str(of.level);
+        levels::roman(level).unwrap_or_else(|| level.to_owned())
+    };
+    note(level(one, own), level(two, again), Loss::Level, losses);
     let price = |of: Tournament| {
         let parts =
             [of.buy_in, of.bounty, of.fee].map(|part| part.map(|part| units(part, of.scale)));

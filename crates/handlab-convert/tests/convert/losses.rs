@@ -169,6 +169,15 @@ fn a_date_without_a_time_is_not_written_as_the_start() {
 }
 
 #[test]
+fn levels_have_numerals_in_pokerstars_form() {
+    let text = sample("ggpoker", "nlhe_8max_tournament_thousands_and_ante_in_the_level");
+    let (written, losses) = outcome(Format::PokerStars, &text).expect("a hand");
+    let (_, level) = written.split_once(" - Level ").expect("a level");
+    assert!(level.starts_with(['I', 'V', 'X', 'L']), "{written}");
+    assert!(!losses.contains(&Loss::Level), "{losses:?}");
+}
+
+#[test]
 fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
     let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
     let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));
