@@ -15,6 +15,7 @@ use xxhash_rust::xxh3::Xxh3;
 use handlab_core::chips;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::header::price_of;
@@ -98,6 +99,14 @@ fn read_line(
         owner.prize = amount(prize);
         if owner.prize.is_none() {
             owner.prize_text = Some(prize.trim().to_owned());
+        }
+        // The price of a freeroll has no currency.
+        let currency = price_of(prize).currency;
+        if out.currency == Currency::default()
+            && owner.prize.is_some()
+            && currency != Currency::PLAY
+        {
+            out.currency = currency;
         }
     }
     Some(())

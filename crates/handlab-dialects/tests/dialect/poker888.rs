@@ -71,7 +71,12 @@ fn a_summary_in_another_country_and_one_of_play_money_are_read() {
     assert_eq!((found.currency.code(), found.buy_in), ("PLAY", Some(1000)));
     assert_eq!(found.players[0].prize, Some(0));
     let free = SUMMARY.replace("$3.15 + $0.35", "Free");
-    assert_eq!(only(&free).expect("a summary").buy_in, Some(0));
+    let found = only(&free).expect("a summary");
+    assert_eq!((found.buy_in, found.currency.code()), (Some(0), "USD"));
+    for (won, code) in [("", ""), (" and won 12 points", ""), (" and won 1,50 €", "EUR")] {
+        let found = only(&free.replace(" and won $50.80", won)).expect("a summary");
+        assert_eq!(found.currency.code(), code, "{won}");
+    }
 }
 
 #[test]
