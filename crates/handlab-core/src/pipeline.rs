@@ -76,9 +76,8 @@ impl Pipeline {
     ) -> Result<(), ParseError> {
         self.hand.clear();
         self.scratch.clear();
-        if let Err(error) = self.parse(dialect, span) {
-            self.parse_without_widthless(dialect, span).ok_or(error)?;
-        }
+        self.parse(dialect, span)
+            .or_else(|error| self.parse_without_widthless(dialect, span, error))?;
         if is_of_one_case(span.text) {
             let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
             return Err(ParseError::new(ParseErrorKind::Header(line), span.at));
@@ -107,13 +106,18 @@ impl Pipeline {
         parse_as_seated(dialect, span, &mut self.hand, &mut self.scratch)
     }
 
-    /// Parses a hand that cannot be read as it is without the marks of no width in it; `None` if that does not help.
+    /// Parses a hand that cannot be read as it is, because of this error, without the marks of no width in it.
     #[cold]
-    fn parse_without_widthless(&mut self, dialect: &dyn Dialect, span: Span<'_>) -> Option<()> {
-        let text = framing::without_widthless(span.text)?;
+    fn parse_without_widthless(
+        &mut self,
+        dialect: &dyn Dialect,
+        span: Span<'_>,
+        error: ParseError,
+    ) -> Result<(), ParseError> {
+        let Some(text) = framing::without_widthless(span.text) else { return Err(error) };
         self.hand.clear();
         self.scratch.clear();
-        self.parse(dialect, Span { text: &text, ..span }).ok()
+        self.parse(dialect, Span { text: &text, ..span }).map_err(|error| in_text(&error, span))
     }
 
     /// Parses a hand with plain spaces and signs, and names as the text spells them.
@@ -123,12 +127,8 @@ impl Pipeline {
         let Some(text) = plain.text_of(span.text) else {
             return parse_as_seated(dialect, span, hand, scratch);
         };
-        parse_as_seated(dialect, Span { text, ..span }, hand, scratch).map_err(|error| {
-            let mut at = error.at();
-            let line = at.line - span.at.line;
-            at.byte = span.at.byte + framing::line_start(span.text.as_bytes(), line) as u64;
-            ParseError::new(error.kind().clone(), at)
-        })?;
+        parse_as_seated(dialect, Span { text, ..span }, hand, scratch)
+            .map_err(|error| in_text(&error, span))?;
         hand.respell(|name| plain.spelling_of(name, span.text));
         Ok(())
     }
@@ -218,6 +218,14 @@ impl Pipeline {
         };
         !is_whole && (is_paid(amount) || is_paid(spaced))
     }
+}
+
+/// An error in another spelling of a hand's text: it is at the start of its line in the text itself.
+fn in_text(error: &ParseError, span: Span<'_>) -> ParseError {
+    let mut at = error.at();
+    let line = at.line - span.at.line;
+    at.byte = span.at.byte + framing::line_start(span.text.as_bytes(), line) as u64;
+    ParseError::new(error.kind().clone(), at)
 }
 
 /// Parses a hand; again with a name in the case in which its seat has it, as long as one is unknown otherwise.
