@@ -1,7 +1,7 @@
 //! Sites that print a total where others print the added amount.
 
-use handlab_cards::seat::{MAX_SEATS, SeatSet};
-use handlab_core::hand::{Action, ActionKind, Amount, Collected, Hand, PotName};
+use handlab_cards::seat::MAX_SEATS;
+use handlab_core::hand::{ActionKind, Amount, Collected, Hand, PotName};
 use handlab_core::replay::{Replay, SeatState};
 
 /// Converts the amount of each call to what it adds, for a site that prints the seat's total on the street.
@@ -26,51 +26,6 @@ pub(crate) fn resolve_calls(hand: &mut Hand) {
             _ => {}
         }
     }
-}
-
-/// As [`resolve_calls`] if the calls are totals: a call is too large otherwise, and as totals all are right and the bets
-/// make the printed total.
-pub(crate) fn resolve_if_calls_are(hand: &mut Hand) {
-    let Some(total) = hand.printed.total_pot else { return };
-    if !has_call_of_whole_bet(&hand.actions) {
-        return;
-    }
-    let mut replay = Replay::default();
-    replay.run(hand);
-    if replay.fault.is_none() {
-        return;
-    }
-    let printed = hand.actions.clone();
-    resolve_calls(hand);
-    replay.run(hand);
-    let put_in = replay.seats.iter().map(SeatState::contributed);
-    let is_whole = put_in.fold(hand.printed.added, i64::saturating_add) == total;
-    if !is_whole || replay.fault.is_some() {
-        hand.actions = printed;
-    }
-}
-
-/// Whether a seat that has chips in on the street calls as much as the last raise was to: every call that adds is of less.
-fn has_call_of_whole_bet(actions: &[Action]) -> bool {
-    let (mut street, mut bet, mut has_chips_in) = (0, 0, SeatSet::EMPTY);
-    actions.iter().any(|action| {
-        if action.street.0 != street {
-            (street, bet, has_chips_in) = (action.street.0, 0, SeatSet::EMPTY);
-        }
-        let seat = usize::from(action.seat);
-        let is_whole = action.kind == ActionKind::Call
-            && bet > 0
-            && action.amount == Amount::Added(bet)
-            && has_chips_in.contains(seat);
-        if let Amount::To(to) = action.amount {
-            bet = to;
-        }
-        let is_dead = matches!(action.kind, ActionKind::PostAnte | ActionKind::PostDead);
-        if action.amount.printed() > 0 && !is_dead {
-            has_chips_in.insert(seat);
-        }
-        is_whole
-    })
 }
 
 /// Adds payments that are not printed, from what each seat (by index) won or lost in the hand.

@@ -84,11 +84,14 @@ impl Reader<'_, '_> {
         if held.len() == holding { held } else { CardList::EMPTY }
     }
 
-    /// As [`Reader::held`], or the cards in the last brackets of a seat's line: `showed [best five] and won ($5) [Ah Kd]`.
+    /// As [`Reader::held`], or, where the best five stand in place of hole cards, the cards in the last brackets of a
+    /// seat's line: `showed [best five] and won ($5) [Ah Kd]`.
     pub(super) fn held_in_summary(&self, shown: CardList, text: &str) -> CardList {
         let held = self.held(shown);
-        let last = || groups(text).last().and_then(cards);
+        if held == shown {
+            return shown;
+        }
         let is_holding = |cards: &CardList| cards.len() == self.hand.game.dealt_cards();
-        if held.is_empty() { last().filter(is_holding).unwrap_or(held) } else { held }
+        groups(text).last().and_then(cards).filter(is_holding).unwrap_or(held)
     }
 }

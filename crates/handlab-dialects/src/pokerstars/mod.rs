@@ -63,7 +63,7 @@ use handlab_core::summary::TournamentSummary;
 use self::summary::archive;
 use self::unstarred::{Titles, is_unstarred};
 use crate::ggpoker::{self, beside_the_pot};
-use crate::inferred::{all_in, totals, unknown_button, walks};
+use crate::inferred::{all_in, unknown_button, walks};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 
@@ -176,7 +176,6 @@ pub(crate) fn complete_form(hand: &mut Hand) {
     all_in::name_first_bets(hand);
     all_in::resolve_bets(hand);
     walks::count_matched_blind(hand);
-    totals::resolve_if_calls_are(hand);
 }
 
 /// Sets a hand's site by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.
