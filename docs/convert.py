@@ -66,9 +66,13 @@ and lines that were not read. Chat is not part of a hand and is never written.
   fees are one number.
 - **PHH**: amounts and final stacks are those of the hand. Site, hand number, rake and fees are in
   fields of our own (`_handlab_...`), which other programs ignore and handlab reads. pokerkit
-  replays the hands with the same payments if the contenders' cards are known and its rake is set
-  to that of the hand.
-- **Open Hand History**: version 1.4.7, one object per line and an empty line after it.
+  replays the hands with the same payments if the winners' cards are known and its rake is set to
+  that of the hand; it refuses some bets that sites allow, such as a fifth bet of fixed limit
+  heads-up. A player without known cards mucks (`p1 sm`), and a winner has `????`.
+- **Open Hand History**: version 1.4.7, one object per line and an empty line after it. What a hand
+  does not say is left out, even if the format requires it: the start if there is no time zone, the
+  number of seats, the button of stud. The format has no words for stud's streets and bring-in:
+  `Third` to `Seventh` and `Bring In` are our own.
 """
 
 PSEUDONYMS = """\
