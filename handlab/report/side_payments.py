@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from handlab.report import formatting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from handlab.report.model import Row
 
@@ -30,7 +30,7 @@ SOURCE = """(
 """The table `side_payments`, with the currency of the amounts; null where no text has it."""
 
 
-def steps(payments: list[Row], seats: list[Row]) -> Iterator[Row]:
+def steps(payments: Sequence[Row], seats: Sequence[Row]) -> Iterator[Row]:
     """
     The steps of a replay in which payments are made.
 

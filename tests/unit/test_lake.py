@@ -139,7 +139,7 @@ def test_a_moved_lake_opens_and_is_written_on(lake: Lake, tmp_path: Path) -> Non
 def test_a_folder_of_other_things_is_not_a_lake(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
 
-    with pytest.raises(LakeError, match="other files, such as `notes.txt`"):
+    with pytest.raises(LakeError, match=r"other files, such as `notes\.txt`"):
         Lake.create(tmp_path)
     with pytest.raises(LakeError, match="folder without one"):
         Lake.open(tmp_path)
