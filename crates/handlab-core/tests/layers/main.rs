@@ -53,7 +53,8 @@ const CORE: [&str; 23] = [
 /// What the modules of the sites share; the sites follow, all in one layer.
 const DIALECTS: [&str; 4] = ["syntax", "names", "inferred", "lines"];
 
-const CONVERT: [&str; 5] = ["outcome", "anonymize clock levels", "compare", "ohh phh pokerstars", "lib"];
+const CONVERT: [&str; 5] =
+    ["outcome", "anonymize clock levels", "compare", "ohh phh pokerstars", "lib"];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
