@@ -365,8 +365,9 @@ def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -
         run("run", tmp_path / "job.toml"),
     ]
 
-    for result in answers:
-        assert (result.exit_code, "1 hand of the lake has no start" in result.stderr) == (0, True)
+    for result, whose in zip(answers, ("the lake", "`Hero`", "the lake", "the lake"), strict=True):
+        said = f"1 hand of {whose} has no start" in result.stderr
+        assert (result.exit_code, said) == (0, True), result.stderr
     assert "no start" not in run("stats", "--lake", lake).stderr
 
 
