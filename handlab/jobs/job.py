@@ -238,8 +238,8 @@ class _Reader:
         keys = ("name", "format", "to", "pipe", "sql", "sections", "only", "player", "aliases")
         self._known(table, (*keys, "csv_safe", "if_empty"), place)
         to = self._value(table, "to", str, place)
-        if to == "":
-            self._refuse("expected a path, got an empty text", "`.` is the folder of the job")
+        if to is not None:
+            self._refuse_empty(to)
         pipe = self._command(table, place)
         if to is None and not pipe:
             self._refuse(f"expected `to` or `pipe` in {place}, got neither")
@@ -360,9 +360,12 @@ class _Reader:
                 self._refuse(f"expected a key of {place}, got `{key}`", hint)
 
     def _place(self, text: str) -> Path:
-        if not text:
-            self._refuse("expected a path, got an empty text", "`.` is the folder of the job")
+        self._refuse_empty(text)
         return self._path.parent / expanded(text)
+
+    def _refuse_empty(self, path: str) -> None:
+        if not path:
+            self._refuse("expected a path, got an empty text", "`.` is the folder of the job")
 
     def _refuse(
         self, message: str, hint: str | None = None, cause: Exception | None = None

@@ -47,8 +47,9 @@ def steps(payments: Sequence[Row], seats: Sequence[Row]) -> Iterator[Row]:
             yield {"do": "side", "seat": paid["seat"], "words": f"receives a {kind}{of}"}
     for seat in seats:
         own = [paid for paid in payments if paid["seat"] == seat["seat"] and paid["is_in_chips"]]
-        rest = (seat["side"] or 0) - sum(paid["amount"] or 0 for paid in own)
-        if own and seat["side"] is not None and rest:
+        if not own or seat["side"] is None:
+            continue
+        if rest := seat["side"] - sum(paid["amount"] for paid in own):
             words = "leaves to the house" if rest < 0 else "receives beside the pots"
             yield {"do": "side", "seat": seat["seat"], "amount": rest, "words": words}
 
