@@ -92,7 +92,6 @@ fn hand_id(line: &str) -> Option<&str> {
 /// State carried from earlier lines to later ones.
 struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_all_in: bool,
     is_ended: bool,
     names: Names<'a>,
@@ -112,16 +111,16 @@ impl<'a> Lines<'a> {
         header.is_play_money = rest.starts_with("Play Money");
         let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
         header.button = button.unwrap_or_default().into();
-        Lines {
-            header,
-            has_header: false,
-            is_all_in: false,
-            is_ended: false,
-            names: Names::default(),
-        }
+        Lines { header, is_all_in: false, is_ended: false, names: Names::default() }
+    }
+}
+
+impl<'a> Translator<'a> for Lines<'a> {
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*****") {
             self.is_ended = line.contains(" ends ");
             return Ok(());
@@ -158,6 +157,15 @@ impl<'a> Lines<'a> {
         }
     }
 
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
+        if self.is_ended {
+            out.push_str("*** SUMMARY ***\n");
+        }
+        Ok(())
+    }
+}
+
+impl Lines<'_> {
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         if act == "goes all-in" {
             self.is_all_in = true;
@@ -172,22 +180,6 @@ impl<'a> Lines<'a> {
         }
         let all_in = if std::mem::take(&mut self.is_all_in) { " and is all-in" } else { "" };
         write_line(out, [name, ": ", &act.replace(['[', ']'], ""), all_in])
-    }
-}
-
-impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
-    }
-
-    fn end(&mut self, out: &mut String) {
-        if self.is_ended {
-            out.push_str("*** SUMMARY ***\n");
-        }
     }
 }
 

@@ -95,7 +95,6 @@ fn hand_id(line: &str) -> Option<&str> {
 #[derive(Default)]
 struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     names: Names<'a>,
     /// The number of blinds posted so far.
     posts: usize,
@@ -127,8 +126,15 @@ impl<'a> Lines<'a> {
         };
         Lines { header, ..Lines::default() }
     }
+}
 
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        let line = trim(line);
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
             && self.posts == 0
@@ -188,7 +194,9 @@ impl<'a> Lines<'a> {
         }
         write_line(out, [line])
     }
+}
 
+impl Lines<'_> {
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         if let Some(amount) = act.strip_prefix("posts ") {
             self.posts += 1;
@@ -208,16 +216,6 @@ impl<'a> Lines<'a> {
             return write_line(out, [name, ": shows [", cards, "] ", kind]);
         }
         write_line(out, [name, ": ", act])
-    }
-}
-
-impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(trim(line), out);
     }
 }
 

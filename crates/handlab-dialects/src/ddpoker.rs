@@ -146,7 +146,6 @@ fn header(line: &str) -> Option<Header<'_>> {
 #[derive(Default)]
 struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     names: Names<'a>,
     /// The owner's first card.
     dealt: Option<&'a str>,
@@ -173,8 +172,22 @@ impl<'a> Lines<'a> {
         header.button = button.strip_suffix(" is the button").unwrap_or_default().into();
         Lines { header, ..Lines::default() }
     }
+}
 
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.is_ended {
+            return Ok(());
+        }
+        if self.is_summary {
+            self.is_ended = line.starts_with("-----");
+            self.summary(line);
+            return Ok(());
+        }
         if line == "*** SUMMARY ***" {
             self.is_summary = true;
             return Ok(());
@@ -219,6 +232,25 @@ impl<'a> Lines<'a> {
         write_line(out, [line])
     }
 
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
+        if !self.is_summary {
+            return Ok(());
+        }
+        if !self.shown.is_empty() {
+            out.push_str("*** SHOW DOWN ***\n");
+        }
+        for (name, cards) in &self.shown {
+            write_line(out, [name, ": shows [", cards, "]"])?;
+        }
+        for (name, amount) in &self.collected {
+            write_line(out, [name, " collected ", amount, " from pot"])?;
+        }
+        out.push_str("*** SUMMARY ***\n");
+        Ok(())
+    }
+}
+
+impl<'a> Lines<'a> {
     fn summary(&mut self, line: &'a str) {
         let mut line = line;
         // Without a board, the first player follows the pots.
@@ -244,39 +276,6 @@ fn is_pot(text: &str) -> bool {
     let Some((title, amount)) = split_once(text, ": ") else { return false };
     (title == "Pot" || title.starts_with("Side pot "))
         && amount.starts_with(|c: char| c.is_ascii_digit())
-}
-
-impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        if self.is_ended {
-            return;
-        }
-        if self.is_summary {
-            self.is_ended = line.starts_with("-----");
-            return self.summary(line);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
-    }
-
-    fn end(&mut self, out: &mut String) {
-        if !self.is_summary {
-            return;
-        }
-        if !self.shown.is_empty() {
-            out.push_str("*** SHOW DOWN ***\n");
-        }
-        for (name, cards) in &self.shown {
-            let _ = write_line(out, [name, ": shows [", cards, "]"]);
-        }
-        for (name, amount) in &self.collected {
-            let _ = write_line(out, [name, " collected ", amount, " from pot"]);
-        }
-        out.push_str("*** SUMMARY ***\n");
-    }
 }
 
 /// Rewrites `Post Small Blind (10)`.

@@ -85,7 +85,6 @@ const RULES: SiteRules =
 /// State carried from earlier lines to later ones.
 struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_over: bool,
     blinds: (String, String),
     names: Names<'a>,
@@ -109,7 +108,6 @@ impl<'a> Lines<'a> {
         let blinds = (small.to_owned(), big.to_owned());
         Lines {
             header,
-            has_header: false,
             is_over: false,
             blinds,
             names: Names::default(),
@@ -125,8 +123,20 @@ impl<'a> Lines<'a> {
         let is_short = read(stack).zip(read(blind)).is_some_and(|(stack, blind)| stack < blind);
         if is_short { stack } else { blind }
     }
+}
 
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.is_over {
+            if let Some((_, rake)) = split_once(line, " | Rake ") {
+                self.rake = Some(rake.to_owned());
+            }
+            return Ok(());
+        }
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
             return write_line(out, [line]);
@@ -160,20 +170,6 @@ impl<'a> Lines<'a> {
             }
             "mucked" => write_line(out, [name, ": mucks"]),
             _ => write_line(out, [name, ": ", act]),
-        }
-    }
-}
-
-impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        if !self.is_over {
-            // Writing to a string cannot fail.
-            let _ = self.body(line, out);
-        } else if let Some((_, rake)) = split_once(line, " | Rake ") {
-            self.rake = Some(rake.to_owned());
         }
     }
 }

@@ -24,7 +24,6 @@ const BOUNTY: &str = "Bounty Prize of ";
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_dealt: bool,
     is_over: bool,
     has_antes: bool,
@@ -70,7 +69,6 @@ impl<'a> Lines<'a> {
         let returned = returned.map(|(name, _)| name).take(MAX_SEATS).collect();
         Lines {
             header,
-            has_header: false,
             returned,
             is_dealt: false,
             is_over: false,
@@ -102,19 +100,20 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.is_over { self.summary(line, out) } else { self.body(line, out) }
+    }
+
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.is_over {
             out.push_str("*** SUMMARY ***\n");
             out.push_str(&self.totals);
         }
+        Ok(())
     }
 }
 
@@ -265,13 +264,13 @@ fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::translate::translated;
 
     #[test]
     fn who_sits_out_has_no_line_of_an_act() {
         let text = "Stage #1: Holdem  No Limit $1 - 2009-07-14 08:40:28 (ET)\n\
             Seat 4 - Ann ($5 in chips)\nAnn - sitout (wait for bb)\n";
-        let (mut translation, mut out) = (Lines::new(text), String::new());
-        lines(text).for_each(|line| translation.line(line, &mut out));
+        let out = translated(&mut Lines::new(text), text);
         assert!(out.ends_with("Seat 4: Ann ($5 in chips)\n"), "{out}");
     }
 }

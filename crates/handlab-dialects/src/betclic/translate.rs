@@ -34,7 +34,6 @@ struct Won<'a> {
 /// The part of the text that a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    Opening,
     Header,
     Players,
     HoleCards,
@@ -47,7 +46,7 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         Lines {
             fields: Fields::read(lines(text)),
-            part: Part::Opening,
+            part: Part::Header,
             names: Names::default(),
             acts: Acts::default(),
             late: Vec::new(),
@@ -176,15 +175,12 @@ fn won_pot<'a>(name: &'a str, won: &'a str) -> Option<Won<'a>> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = match self.part {
-            _ if line.is_empty() => Ok(()),
-            Part::Opening => {
-                self.part = Part::Header;
-                self.fields.header.write(out);
-                Ok(())
-            }
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.fields.header.write(out)
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        match self.part {
             Part::Street if has_clock(line) => self.act(&line[CLOCK..], out),
             Part::HoleCards if let Some((name, cards)) = self.names.split(line, ": [") => {
                 write_line(out, ["Dealt to ", name, " [", cards])
@@ -217,27 +213,28 @@ impl<'a> Translator<'a> for Lines<'a> {
             },
             Part::Showdown | Part::Summary => self.result(line, out),
             Part::HoleCards | Part::Street => write_line(out, [line]),
-        };
+        }
     }
 
     fn acts(&self) -> &Acts<'a> {
         &self.acts
     }
 
-    fn end(&mut self, out: &mut String) {
-        let _ = self.push_late(out);
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
+        self.push_late(out)?;
         // Side pots first, as the engine expects: an uncalled bet belongs to the last one.
         for Won { name, amount, pot, number } in self.won.iter().rev() {
-            let _ = write_line(out, [name, " collected ", amount, " from ", pot, number]);
+            write_line(out, [name, " collected ", amount, " from ", pot, number])?;
         }
         if self.part == Part::Summary {
             let Fields { total, rake, .. } = self.fields;
             let rake = if rake.is_empty() { ["", ""] } else { [" | Rake ", rake] };
-            let _ = match total {
+            match total {
                 "" => write_line(out, ["*** SUMMARY ***"]),
                 _ => write_line(out, ["*** SUMMARY ***\nTotal pot ", total, rake[0], rake[1]]),
-            };
+            }?;
         }
+        Ok(())
     }
 }
 

@@ -26,7 +26,6 @@ const SCALE: u8 = 2;
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_gear: bool,
     is_over: bool,
     small_blind: String,
@@ -77,7 +76,6 @@ impl<'a> Lines<'a> {
         let board = boards.find_map(|line| between(line, "Board [", "]"));
         Lines {
             header,
-            has_header: false,
             is_gear,
             is_over: false,
             small_blind: small,
@@ -97,12 +95,12 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.is_over { self.summary(line, out) } else { self.body(line, out) }
     }
 }
 

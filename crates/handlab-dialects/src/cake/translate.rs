@@ -14,7 +14,6 @@ use crate::syntax::text::{before, find, is_digits, replace_first, split, split_o
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_paid: bool,
     names: Names<'a>,
     acts: Acts<'a>,
@@ -57,7 +56,6 @@ impl<'a> Lines<'a> {
             .all(|(_, _, stack)| stack.starts_with(|first: char| first.is_ascii_digit()));
         Lines {
             header,
-            has_header: false,
             is_paid: false,
             names: Names::default(),
             acts: Acts::default(),
@@ -68,27 +66,22 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
     fn acts(&self) -> &Acts<'a> {
         &self.acts
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.is_paid {
             out.push_str("*** SUMMARY ***\n");
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some((number, name, stack)) = seat(line) {
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
@@ -118,7 +111,9 @@ impl<'a> Lines<'a> {
             || line.ends_with(" players.");
         if is_kept { write_line(out, [line]) } else { refuse_unknown_player(line, out) }
     }
+}
 
+impl<'a> Lines<'a> {
     /// Splits `Bob_11: mucks [Ah,Jh] (Pair) .`: in a line that names the cards after the payments, `_` stands for each
     /// space of the name. Nothing is split if two players may be meant.
     fn split_at_muck(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
@@ -291,6 +286,7 @@ fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::translate::translated;
 
     #[test]
     fn an_underscore_stands_for_a_space_if_one_player_can_be_meant() {
@@ -304,9 +300,9 @@ mod tests {
         ] {
             let text = text(other);
             let (mut translation, mut out) = (Lines::new(&text), String::new());
-            lines(&text).for_each(|line| translation.line(line, &mut out));
-            out.clear();
-            translation.line("Bob_1_1: mucks [Ah,Jh] (Pair) .", &mut out);
+            translated(&mut translation, &text);
+            let written = translation.line("Bob_1_1: mucks [Ah,Jh] (Pair) .", &mut out);
+            assert_eq!(written, Ok(()));
             assert_eq!(out, wanted, "{other}");
         }
     }

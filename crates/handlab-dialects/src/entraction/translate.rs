@@ -11,10 +11,8 @@ use crate::syntax::text::{before, is_digits, split_once, write_line};
 const END: &str = "Game ended ";
 
 /// State carried from earlier lines to later ones.
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_stud: bool,
     names: Names<'a>,
     is_ended: bool,
@@ -51,7 +49,6 @@ impl<'a> Lines<'a> {
         Lines {
             is_stud: header.game.contains("Stud") || header.game.contains("Razz"),
             header,
-            has_header: false,
             names: Names::default(),
             is_ended: false,
             is_paid: false,
@@ -70,23 +67,18 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.is_paid || self.is_ended {
             out.push_str("*** SUMMARY ***\n");
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(Seat { name, stack, number }) = seat(line) {
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
@@ -115,7 +107,9 @@ impl<'a> Lines<'a> {
         }
         self.street(line, out)
     }
+}
 
+impl Lines<'_> {
     /// Rewrites `Turn                        6s - Js - 3s - 2c`.
     fn street(&self, line: &str, out: &mut String) -> std::fmt::Result {
         let (title, cards) = line.split_once(' ').unwrap_or((line, ""));

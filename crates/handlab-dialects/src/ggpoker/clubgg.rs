@@ -28,6 +28,7 @@ use crate::inferred::all_in::name_first_bets;
 use crate::inferred::later_payments;
 use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
+use crate::syntax::text::write_line;
 use crate::syntax::text::{find, split_once};
 
 pub(super) const SITE: &str = "clubgg";
@@ -91,7 +92,7 @@ impl<'a> Boards<'a> {
 }
 
 impl<'a> Translator<'a> for Boards<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(title) = title_of(line) {
             let number = self.seen[title];
             self.seen[title] += 1;
@@ -106,7 +107,7 @@ impl<'a> Translator<'a> for Boards<'a> {
                 out.push_str(ORDINALS.get(number).copied().unwrap_or_default());
                 out.push_str(&line[stars..]);
                 out.push('\n');
-                return;
+                return Ok(());
             }
         } else if line == "*** SUMMARY ***" {
             self.first.clear();
@@ -114,13 +115,12 @@ impl<'a> Translator<'a> for Boards<'a> {
         } else if !self.is_later {
             self.first.push_back(line);
         } else if self.first.pop_front().is_some_and(|first| is_repeated(first, line)) {
-            return;
+            return Ok(());
         } else {
             // The boards differ: every line counts, and the hand does not add up.
             self.first.clear();
         }
-        out.push_str(line);
-        out.push('\n');
+        write_line(out, [line])
     }
 }
 

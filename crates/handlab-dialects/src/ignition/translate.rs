@@ -24,7 +24,6 @@ pub(super) struct Lines<'a> {
     /// The big blind took its player's last chips.
     is_big_short: bool,
     is_stud: bool,
-    has_header: bool,
     is_summary: bool,
     street: u8,
     is_dealt: bool,
@@ -72,7 +71,6 @@ impl<'a> Lines<'a> {
             big_blind,
             is_big_short,
             is_stud,
-            has_header: false,
             is_summary: false,
             street: 0,
             is_dealt: false,
@@ -106,13 +104,14 @@ impl<'a> Lines<'a> {
 }
 
 impl Translator<'_> for Lines<'_> {
-    fn line(&mut self, line: &str, out: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            // Spaces at the end of a line are cut off: a mark alone would be taken for the zone.
-            let mark = if self.stakes.is_empty() { "" } else { STAKES };
-            write_line(out, [line, mark, &self.stakes])
-        } else if line.starts_with('*') {
+    fn header(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        // Spaces at the end of a line are cut off: a mark alone would be taken for the zone.
+        let mark = if self.stakes.is_empty() { "" } else { STAKES };
+        write_line(out, [line, mark, &self.stakes])
+    }
+
+    fn line(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with('*') {
             self.is_summary |= find(line, "SUMMARY").is_some();
             // Streets of stud begin with their cards: some texts print no titles.
             let is_kept = !self.is_stud || self.is_summary;
@@ -123,7 +122,7 @@ impl Translator<'_> for Lines<'_> {
             self.act(name, act, out)
         } else {
             self.seat(line, out)
-        };
+        }
     }
 }
 

@@ -15,7 +15,6 @@ use crate::syntax::text::{
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_stud: bool,
     is_short_deck: bool,
     is_over: bool,
@@ -59,7 +58,6 @@ impl<'a> Lines<'a> {
             is_stud: find(&header.game, "Stud").or_else(|| find(&header.game, "Razz")).is_some(),
             is_short_deck: find(&header.game, "Short Deck").is_some(),
             header,
-            has_header: false,
             is_over: false,
             is_dealt: false,
             has_decision: false,
@@ -92,23 +90,18 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.is_over {
             out.push_str("*** SUMMARY ***\n");
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         let own = self.names.split(line, " ");
         let is_decision = own.is_some_and(|(_, act)| {
             ["folds", "checks", "calls", "bets", "raises"].iter().any(|verb| act.starts_with(verb))
@@ -167,7 +160,9 @@ impl<'a> Lines<'a> {
             None => refuse_unknown_player(line, out),
         }
     }
+}
 
+impl<'a> Lines<'a> {
     fn post(&mut self, name: &'a str, post: &'a str, out: &mut String) -> std::fmt::Result {
         let (post, all_in) = split_all_in(post);
         let (kind, amount) = post.rsplit_once(' ').unwrap_or((post, ""));

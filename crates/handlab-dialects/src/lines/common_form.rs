@@ -4,6 +4,7 @@
 //! in a [`Header`], writes it as the first line of the translation, and [`read_header`] reads that line.
 
 use std::borrow::Cow;
+use std::fmt::{self, Write};
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
@@ -48,7 +49,7 @@ pub(crate) struct Header<'a> {
 
 impl Header<'_> {
     /// Writes the header as one line, with its line end.
-    pub(crate) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String) -> fmt::Result {
         let flag = |is: bool| if is { "1" } else { "" };
         let fields = [
             &*self.id,
@@ -64,10 +65,10 @@ impl Header<'_> {
             flag(self.is_play_money),
         ];
         for field in fields {
-            out.push_str(trim(field));
-            out.push(char::from(MARK));
+            out.write_str(trim(field))?;
+            out.write_char(char::from(MARK))?;
         }
-        out.push('\n');
+        out.write_char('\n')
     }
 }
 
@@ -325,7 +326,7 @@ mod tests {
             is_play_money: false,
         };
         let mut line = String::new();
-        header.write(&mut line);
+        assert_eq!(header.write(&mut line), Ok(()));
         let mut hand = Hand::default();
         hand.clear();
         assert_eq!(read_header(line.trim_end_matches('\n'), 0, &mut hand), Ok(()));

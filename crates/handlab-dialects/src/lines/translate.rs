@@ -4,6 +4,8 @@
 //! A [`Translator`] keeps what a line needs from earlier ones, such as the cards of a seat. Errors name the line of the
 //! original text, and quote it.
 
+use std::fmt;
+
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
@@ -18,9 +20,14 @@ const MOST_GROWTH: usize = 8;
 
 /// Rewrites the lines of one hand; it may keep parts of the text.
 pub(crate) trait Translator<'a> {
+    /// Appends what the first line says, by default like any other.
+    fn header(&mut self, line: &'a str, out: &mut String) -> fmt::Result {
+        self.line(line, out)
+    }
+
     /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end. The line
     /// has no spaces at its end.
-    fn line(&mut self, line: &'a str, out: &mut String);
+    fn line(&mut self, line: &'a str, out: &mut String) -> fmt::Result;
 
     /// The acts in the lines, in place of their text; an empty line stands for each.
     fn acts(&self) -> &Acts<'a> {
@@ -28,8 +35,13 @@ pub(crate) trait Translator<'a> {
     }
 
     /// Appends what follows from the lines together, such as a summary that the site does not print.
-    fn end(&mut self, _out: &mut String) {}
+    fn end(&mut self, _out: &mut String) -> fmt::Result {
+        Ok(())
+    }
 }
+
+/// How a line is written: the first one as a header.
+type Write<'a, T> = fn(&mut T, &'a str, &mut String) -> fmt::Result;
 
 /// Reads a hand from its translation, which is written to `scratch`; returns the translator.
 pub(crate) fn read_translated<'a, T: Translator<'a>>(
@@ -41,13 +53,16 @@ pub(crate) fn read_translated<'a, T: Translator<'a>>(
 ) -> Result<T, ParseError> {
     let mut translator = new(span.text);
     let mut cursor = Cursor::new(span.text, span.at);
+    let mut write = T::header as Write<'a, T>;
     while let Some(line) = cursor.next_line() {
-        translator.line(line, scratch);
+        // Writing to a string cannot fail.
+        write(&mut translator, line, scratch).unwrap_or_default();
+        write = T::line;
         if scratch.len() > MOST_GROWTH * span.text.len() {
             return Err(cursor.error(ParseErrorKind::UnknownLine(line.to_owned())));
         }
     }
-    translator.end(scratch);
+    translator.end(scratch).unwrap_or_default();
     let span_of_translation = Span { text: scratch, ..span };
     match super::read_with(grammar, span_of_translation, translator.acts().as_slice(), hand) {
         Ok(()) => Ok(translator),
@@ -58,18 +73,31 @@ pub(crate) fn read_translated<'a, T: Translator<'a>>(
     }
 }
 
+/// What a translator makes of a text.
+#[cfg(test)]
+pub(crate) fn translated<'a, T: Translator<'a>>(translator: &mut T, text: &'a str) -> String {
+    let (mut out, mut write) = (String::new(), T::header as Write<'a, T>);
+    for line in super::common_form::lines(text) {
+        write(translator, line, &mut out).expect("a string takes any text");
+        write = T::line;
+    }
+    out
+}
+
 /// The error at the line of the original text that became line `line_no` of the translation.
-fn locate<'a>(
+fn locate<'a, T: Translator<'a>>(
     error: &ParseError,
     span: Span<'a>,
     line_no: u64,
-    mut translator: impl Translator<'a>,
+    mut translator: T,
 ) -> ParseError {
     let mut cursor = Cursor::new(span.text, span.at);
     let (mut out, mut lines) = (String::new(), 0);
+    let mut write = T::header as Write<'a, T>;
     while let Some(line) = cursor.next_line() {
         out.clear();
-        translator.line(line, &mut out);
+        write(&mut translator, line, &mut out).unwrap_or_default();
+        write = T::line;
         lines += memchr::memchr_iter(b'\n', out.as_bytes()).count() as u64;
         if lines > line_no {
             return cursor.error(quoting(error.kind(), line));
@@ -98,7 +126,7 @@ mod tests {
     use super::*;
     use crate::lines::acts::Deed;
     use crate::lines::games::read_game;
-    use crate::syntax::text::split_once;
+    use crate::syntax::text::{split_once, write_line};
     use handlab_core::error::Position;
     use handlab_core::hand::{Action, ActionKind};
 
@@ -114,12 +142,10 @@ mod tests {
     struct Lines<'a>(Acts<'a>);
 
     impl<'a> Translator<'a> for Lines<'a> {
-        fn line(&mut self, line: &'a str, out: &mut String) {
+        fn line(&mut self, line: &'a str, out: &mut String) -> fmt::Result {
             match split_once(line, " = ") {
-                Some((name, amount)) => {
-                    let _ = self.0.push(name, Deed::Call, amount, out);
-                }
-                None => out.extend([line, "\n"]),
+                Some((name, amount)) => self.0.push(name, Deed::Call, amount, out),
+                None => write_line(out, [line]),
             }
         }
 

@@ -27,7 +27,6 @@ pub(super) struct Lines<'a> {
     is_over: bool,
     is_ended: bool,
     is_shown: bool,
-    has_header: bool,
     owner: &'a str,
     names: Names<'a>,
     /// The titles so far.
@@ -68,7 +67,6 @@ impl<'a> Lines<'a> {
             is_over: false,
             is_ended: false,
             is_shown: false,
-            has_header: false,
             owner,
             names: Names::default(),
             titles: Vec::new(),
@@ -100,32 +98,33 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.is_over { self.summary(line, out) } else { self.body(line, out) }
+    }
+
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.pots.is_empty() {
-            return;
+            return Ok(());
         }
         let pots = || self.pots.iter().map(|pot| chips::read(pot.as_bytes(), SCALE));
         let sum = pots().try_fold(0_i64, |sum, pot| sum.checked_add(pot?));
-        let Some(sum) = sum else { return };
-        let _ = write!(out, "*** SUMMARY ***\nTotal pot {}.{:02}", sum / 100, sum % 100);
+        let Some(sum) = sum else { return Ok(()) };
+        write!(out, "*** SUMMARY ***\nTotal pot {}.{:02}", sum / 100, sum % 100)?;
         for (number, pot) in self.pots.iter().enumerate() {
-            let _ = match number {
+            match number {
                 0 => write!(out, " Main pot {pot}."),
                 _ => write!(out, " Side pot-{number} {pot}."),
-            };
+            }?;
         }
         if let Some(rake) = &self.rake {
-            let _ = write!(out, " | Rake {rake}");
+            write!(out, " | Rake {rake}")?;
         }
         out.push('\n');
+        Ok(())
     }
 }
 

@@ -79,13 +79,14 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = if self.id.is_empty() {
-            let id = split_once(line, " Game ").map(|(_, rest)| before(rest, " Game "));
-            self.id = id.and_then(|rest| rest.split(' ').next()).unwrap_or("?");
-            Ok(())
-        } else if !std::mem::replace(&mut self.has_header, true) {
+    fn header(&mut self, line: &'a str, _: &mut String) -> std::fmt::Result {
+        let id = split_once(line, " Game ").map(|(_, rest)| before(rest, " Game "));
+        self.id = id.and_then(|rest| rest.split(' ').next()).unwrap_or("?");
+        Ok(())
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if !std::mem::replace(&mut self.has_header, true) {
             let [number, level, blinds] = &self.tournament;
             for field in [self.id, line, number.as_ref(), level.as_ref()] {
                 out.push_str(field);
@@ -96,18 +97,19 @@ impl<'a> Translator<'a> for Lines<'a> {
             self.title(line, out)
         } else {
             self.body(line, out)
-        };
+        }
     }
 
     fn acts(&self) -> &Acts<'a> {
         &self.acts
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.has_payment {
             out.push_str("*** SUMMARY ***\n");
             out.push_str(&self.totals);
         }
+        Ok(())
     }
 }
 

@@ -15,7 +15,6 @@ use crate::syntax::text::{
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_ended: bool,
     is_paid: bool,
     is_dealt: bool,
@@ -45,7 +44,6 @@ impl<'a> Lines<'a> {
         Lines {
             is_stud: find(&header.game, "STUD").is_some(),
             header,
-            has_header: false,
             is_ended: false,
             is_paid: false,
             is_dealt: false,
@@ -78,23 +76,18 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.is_paid {
             out.push_str("*** SUMMARY ***\n");
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(pot) = line.strip_prefix("Pot sizes: ") {
             if !std::mem::replace(&mut self.was_pot, true) {
                 self.pots.clear();
@@ -157,7 +150,9 @@ impl<'a> Lines<'a> {
         }
         refuse_unknown_player(line, out)
     }
+}
 
+impl Lines<'_> {
     /// Rewrites `[K c][Q d] to NAME`, `Flop [7 h][9 c][2 c]`, `Cards`.
     fn dealing(&mut self, text: &str, out: &mut String) -> std::fmt::Result {
         if text.starts_with('[') {

@@ -41,20 +41,19 @@ pub(super) struct Runouts<'a> {
 }
 
 impl<'a> Translator<'a> for Runouts<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         self.is_name |= line.starts_with("Seat ") && find(line, RUNOUT).is_some();
         let title = line.strip_prefix("** ").and_then(|title| self.split_number(title, "**"));
         if let Some((number, "**")) = title {
             self.dealt = Some(number);
-            return;
+            return Ok(());
         }
         let payment = self.split_number(line, " collected [");
-        // Writing to a string cannot fail.
         match (payment, self.dealt, line.strip_prefix(DEALING)) {
             (Some((number, paid)), _, _) => {
                 if self.paid != Some(number) {
                     self.paid = Some(number);
-                    write_line(out, ["** ", number, " showdown **"]).unwrap_or_default();
+                    write_line(out, ["** ", number, " showdown **"])?;
                 }
                 write_line(out, [paid])
             }
@@ -63,7 +62,6 @@ impl<'a> Translator<'a> for Runouts<'a> {
             }
             _ => write_line(out, [line]),
         }
-        .unwrap_or_default();
     }
 }
 
@@ -90,11 +88,10 @@ impl<'a> Runouts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::translate::translated;
 
     fn rewritten(text: &str) -> String {
-        let (mut runouts, mut out) = (Runouts::default(), String::new());
-        text.lines().for_each(|line| runouts.line(line, &mut out));
-        out
+        translated(&mut Runouts::default(), text)
     }
 
     #[test]

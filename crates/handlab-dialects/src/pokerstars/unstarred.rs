@@ -34,13 +34,11 @@ fn has_stars(mut text: &str) -> bool {
 pub(super) struct Titles;
 
 impl Translator<'_> for Titles {
-    fn line(&mut self, line: &str, out: &mut String) {
-        // Text that is written to a string cannot fail.
+    fn line(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         match title_of(line) {
             Some((title, cards)) => write_line(out, [STARS, " ", title, " ", STARS, " ", cards]),
             None => write_line(out, [line]),
         }
-        .unwrap_or_default();
     }
 }
 

@@ -68,14 +68,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = self.rewrite(line, out);
-    }
-}
-
-impl<'a> Lines<'a> {
-    fn rewrite(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(header) = header_of(line) {
             return write_line(out, [&header]);
         }
@@ -127,7 +120,9 @@ impl<'a> Lines<'a> {
             None => write_line(out, [line]),
         }
     }
+}
 
+impl<'a> Lines<'a> {
     /// The player and action of `NAME: 盖牌`.
     fn act(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         [":", "："].iter().find_map(|mark| self.names.split(line, mark))

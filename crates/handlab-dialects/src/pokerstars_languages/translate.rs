@@ -22,14 +22,7 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = self.rewrite(line, out);
-    }
-}
-
-impl<'a> Lines<'a> {
-    fn rewrite(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         let language = self.language;
         if let Some(header) = language.header_of(line) {
             return write_line(out, [&header]);
@@ -71,7 +64,9 @@ impl<'a> Lines<'a> {
             None => language.notice(name, rest, out),
         }
     }
+}
 
+impl<'a> Lines<'a> {
     /// Rewrites `CARTES FERMÉES ***`.
     fn title(&mut self, title: &str, out: &mut String) -> std::fmt::Result {
         let known = self.language.titles.iter().find_map(|(words, english)| {

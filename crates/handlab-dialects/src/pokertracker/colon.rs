@@ -39,7 +39,6 @@ pub(super) enum StakesFrom {
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_over: bool,
     pub(super) stakes: StakesFrom,
     /// Whether printed stacks exclude posts.
@@ -97,7 +96,6 @@ impl<'a> Lines<'a> {
             is_stack_reduced,
             posts,
             header,
-            has_header: false,
             is_over: false,
             small_blind,
             big_blind,
@@ -109,28 +107,23 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
     fn acts(&self) -> &Acts<'a> {
         &self.acts
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.is_over {
             out.push_str("*** SUMMARY ***\n");
             out.push_str(&self.totals);
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "*** SUMMARY ***" {
             self.is_over = true;
             out.push_str("*** SHOW DOWN ***\n");
@@ -179,7 +172,9 @@ impl<'a> Lines<'a> {
         let is_named = line.starts_with("Table ") || line.starts_with("Server ");
         if is_named { Ok(()) } else { write_line(out, [line]) }
     }
+}
 
+impl<'a> Lines<'a> {
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {

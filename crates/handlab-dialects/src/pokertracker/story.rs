@@ -8,7 +8,6 @@ use crate::syntax::text::{rsplit_once, skip_all, split_once, write_line};
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     has_end: bool,
     /// The header's small and big blind, and whether they have been posted; once cards are dealt, no more posts follow.
     blinds: [Option<i64>; 2],
@@ -35,7 +34,6 @@ impl<'a> Lines<'a> {
         }
         Lines {
             header,
-            has_header: false,
             has_end: false,
             blinds,
             is_posted: [false; 2],
@@ -53,24 +51,19 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        let line = line.trim();
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if self.has_end {
             out.push_str("*** SUMMARY ***\n");
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        let line = line.trim();
         if let Some(Seat { name, number, stack, end, is_out }) = seat(line) {
             self.names.push(name);
             if let Some(end) = end {
@@ -102,7 +95,9 @@ impl<'a> Lines<'a> {
         };
         self.act(name, act, out)
     }
+}
 
+impl<'a> Lines<'a> {
     /// Whether cards have not been dealt yet, and others post antes but this player has not.
     fn owes_ante(&self, name: &str) -> bool {
         self.has_antes && self.is_posted != [true; 2] && !self.have_paid.contains(&name)

@@ -13,7 +13,6 @@ use crate::syntax::text::{
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_shown: bool,
     names: Names<'a>,
     rakes: Vec<&'a str>,
@@ -58,7 +57,6 @@ impl<'a> Lines<'a> {
         header.button = chair.map_or("", |seat| seat.0).into();
         Lines {
             header,
-            has_header: false,
             is_shown: false,
             names: Names::default(),
             rakes: Vec::new(),
@@ -83,23 +81,18 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if !self.rakes.is_empty() {
             out.push_str("*** SUMMARY ***\n");
         }
+        Ok(())
     }
-}
 
-impl<'a> Lines<'a> {
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         // A player's name may look like the start of any other line.
         if ["** ", "Seat ", "Dealt to ", "Rake ("].iter().any(|start| line.starts_with(start))
             && let Some((name, act)) = self.names.split_act(line)

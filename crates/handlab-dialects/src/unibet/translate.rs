@@ -15,7 +15,6 @@ const TOKEN: &str = "[Unibet_";
 /// State carried from earlier lines to later ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
-    has_header: bool,
     is_over: bool,
     names: Names<'a>,
     /// Posts of newcomers, which are printed before the blinds.
@@ -42,7 +41,6 @@ impl<'a> Lines<'a> {
         header.button = chair.map_or("", |seat| seat.number).into();
         Lines {
             header,
-            has_header: false,
             is_over: false,
             names: Names::default(),
             late: String::new(),
@@ -55,8 +53,14 @@ impl<'a> Lines<'a> {
     pub(super) fn totals(&self) -> &[(&'a str, &'a str, &'a str)] {
         &self.totals
     }
+}
 
-    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
+    }
+
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "*** Summary ***" {
             self.is_over = true;
             return Ok(());
@@ -128,6 +132,17 @@ impl<'a> Lines<'a> {
         }
     }
 
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
+        if self.is_over {
+            out.push_str(&self.late);
+            out.push_str("*** SUMMARY ***\n");
+            out.push_str(&self.sums);
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Lines<'a> {
     /// The player and amount of `Uncalled bet returned to NAME: €10.50`.
     fn returned<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
         self.names.split(line.strip_prefix("Uncalled bet returned to ")?, ": ")
@@ -142,24 +157,6 @@ impl<'a> Lines<'a> {
         {
             let won = before(won, ", net");
             self.totals.push((bare(name).0, bet, won));
-        }
-    }
-}
-
-impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = self.body(line, out);
-    }
-
-    fn end(&mut self, out: &mut String) {
-        if self.is_over {
-            out.push_str(&self.late);
-            out.push_str("*** SUMMARY ***\n");
-            out.push_str(&self.sums);
         }
     }
 }

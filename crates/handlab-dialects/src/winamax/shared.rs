@@ -36,11 +36,11 @@ pub(super) fn new(text: &str) -> Lines<'_, impl Iterator<Item = &str> + Clone> {
 }
 
 impl<'a, I: Iterator<Item = &'a str> + Clone> Translator<'a> for Lines<'a, I> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         self.ahead.next();
         if self.taken > 0 {
             self.taken -= 1;
-            return;
+            return Ok(());
         }
         let title = title_of(line);
         match title {
@@ -65,6 +65,7 @@ impl<'a, I: Iterator<Item = &'a str> + Clone> Translator<'a> for Lines<'a, I> {
             }
         }
         out.push('\n');
+        Ok(())
     }
 }
 
@@ -118,14 +119,7 @@ fn is_card(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn translated(text: &str) -> String {
-        let (mut translator, mut out) = (new(text), String::new());
-        for line in lines(text) {
-            translator.line(line, &mut out);
-        }
-        out
-    }
+    use crate::lines::translate::translated;
 
     #[test]
     fn cards_and_their_description_join_the_previous_line() {
@@ -149,7 +143,7 @@ mod tests {
                 "[b]ox[/b] folds\n[AS] bets 2€\n*** X ***\n",
             ),
         ] {
-            assert_eq!(translated(text), wanted);
+            assert_eq!(translated(&mut new(text), text), wanted);
         }
     }
 

@@ -24,7 +24,6 @@ pub(super) struct Lines<'a> {
     header: Header<'a>,
     is_stud: bool,
     is_club: bool,
-    has_header: bool,
     is_dealt: bool,
     has_cards: bool,
     is_over: bool,
@@ -54,7 +53,6 @@ impl<'a> Lines<'a> {
             is_stud: header.game.contains("Stud"),
             is_club: header.table.starts_with("PMS_"),
             header,
-            has_header: false,
             is_dealt: false,
             has_cards: false,
             is_over: false,
@@ -92,18 +90,19 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &'a str, out: &mut String) {
-        if !std::mem::replace(&mut self.has_header, true) {
-            return self.header.write(out);
-        }
-        // Writing to a string cannot fail.
-        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
+    fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
+        self.header.write(out)
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.is_over { self.summary(line, out) } else { self.body(line, out) }
+    }
+
+    fn end(&mut self, out: &mut String) -> std::fmt::Result {
         if !self.totals.is_empty() {
-            let _ = write_line(out, ["*** SUMMARY ***\n", &self.totals]);
+            write_line(out, ["*** SUMMARY ***\n", &self.totals])?;
         }
+        Ok(())
     }
 }
 
