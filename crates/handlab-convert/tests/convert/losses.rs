@@ -119,7 +119,11 @@ fn seats_without_cards_sit_out_in_pokerstars_form() {
                 let seat = format!("Seat {}: ", followed.hand.seats[index].seat);
                 let mut lines = converter.text().lines().filter(|line| line.starts_with(&seat));
                 let first = lines.next().expect("a seat");
-                let is_out = first.ends_with(" is sitting out") && lines.next().is_none();
+                // PokerStars' summary has the name alone.
+                let is_bare =
+                    lines.next().is_none_or(|line| first.starts_with(&[line, " ("].concat()));
+                let is_out =
+                    first.ends_with(" is sitting out") && is_bare && lines.next().is_none();
                 waiting += usize::from(!state.is_dealt_in);
                 if !state.is_dealt_in && !is_out {
                     wrong.push(format!("{name}: {first}"));

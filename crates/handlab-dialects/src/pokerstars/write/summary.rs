@@ -71,9 +71,6 @@ fn seat_line(lines: &mut Lines<'_>, index: u8) {
         return;
     };
     let is_paid = hand.summary_collected.iter().any(|collected| collected.seat == index);
-    if seat.is_sitting_out && !story.acted && !is_paid {
-        return;
-    }
     lines.text("Seat ");
     lines.number(u64::from(seat.seat));
     lines.text(": ");
