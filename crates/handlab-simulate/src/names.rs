@@ -76,37 +76,6 @@ fn pick<'a>(words: &[&'a str], source: &mut Generator) -> &'a str {
     words[source.between(0, words.len() as u32 - 1) as usize]
 }
 
-/// The printed number of a tournament level; in Arabic digits above 3999.
-pub(crate) fn roman(number: u32) -> String {
-    const DIGITS: [(u32, &str); 13] = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
-    if number > 3999 {
-        return number.to_string();
-    }
-    let mut rest = number;
-    let mut text = String::new();
-    for (value, digits) in DIGITS {
-        while rest >= value {
-            text.push_str(digits);
-            rest -= value;
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,10 +87,5 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), 96);
-    }
-
-    #[test]
-    fn levels_are_roman() {
-        assert_eq!([1, 4, 9, 14, 40, 1999].map(roman), ["I", "IV", "IX", "XIV", "XL", "MCMXCIX"]);
     }
 }

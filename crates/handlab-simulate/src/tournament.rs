@@ -1,10 +1,10 @@
 //! Freeze-outs: levels, prizes, who is out and what they won.
 
 use crate::config::{Config, Freezeout, Level};
-use crate::names;
 use crate::play::Play;
 use crate::showdown::Scratch;
 use handlab_core::hand::{Finish, SidePayment, SidePaymentKind};
+use handlab_dialects::pokerstars::write::numeral;
 
 /// A tournament in progress.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +36,8 @@ impl Tournament {
     }
 
     pub(crate) fn level_name(&self, freezeout: &Freezeout) -> String {
-        names::roman(self.level_no(freezeout))
+        let number = self.level_no(freezeout);
+        numeral(number).unwrap_or_else(|| number.to_string())
     }
 
     /// The prize for a place, from 1; `None` out of the money.

@@ -17,6 +17,7 @@
 mod body;
 mod dealt;
 mod header;
+mod levels;
 mod lines;
 mod showdown;
 mod summary;
@@ -25,6 +26,7 @@ mod words;
 use handlab_cards::game::Game;
 use handlab_core::hand::Hand;
 
+pub use levels::numeral;
 use lines::Lines;
 
 /// How lines end.
