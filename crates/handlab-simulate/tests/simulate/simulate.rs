@@ -233,7 +233,6 @@ fn capped_games_are_legal() {
 }
 
 #[test]
-
 fn capped_games_read_back() {
     check(&Config { betting: Betting::Cap, cap: 150, ..busy() }, 14, 300);
 }
@@ -258,7 +257,6 @@ fn there_is_no_hero_where_none_is_named() {
 }
 
 #[test]
-
 fn a_watched_stud_hand_has_no_hero() {
     let (game, betting) = (Game::Stud, Betting::FixedLimit);
     check(&Config { hero: String::new(), game, betting, ante: 1, ..busy() }, 8, 300);
