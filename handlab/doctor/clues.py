@@ -68,10 +68,10 @@ _TELLTALES: tuple[tuple[re.Pattern[str], str | None, str], ...] = (
         " raises",
     ),
     (
-        re.compile(r'"(?:client_pos|bot_hole_cards)"\s{0,5}:'),
-        "acpc",
-        "it has answers of Slumbot's server, each of which shows one player a part of a hand;"
-        " the dealer logs of its matches in the competition are read (`STATE:`)",
+        re.compile(r"[\"'](?:client_pos|bot_hole_cards)[\"']\s{0,5}:"),
+        "slumbot",
+        "it has answers of Slumbot's server, but none that ends a hand as it came, with `action`,"
+        " `client_pos`, `hole_cards`, `board` and `winnings` in one object",
     ),
     (
         re.compile(r"[\"']action_histories[\"']\s{0,5}:\s{0,5}\{"),

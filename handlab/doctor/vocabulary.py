@@ -99,7 +99,7 @@ kingsclub lock mavens merge microgaming mit mpl mplpoker mpn natural8 nordicbet 
 openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr planets
 poker4 poker8 pokerbots pokerbros pokerchase pokergfx pokerking pokermaster pokermavens pokernow
 pokerplanets pokerroom pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3
-pt4 redstar revolution roundercasino runitonce sharkscope snowie spotpoker stockpoker
+pt4 redstar revolution roundercasino runitonce sharkscope slumbot snowie spotpoker stockpoker
 stockpokeronline suprema supremapoker swc texasholdem titan tribeca ultimatebet unibet upoker
 uppoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
@@ -153,6 +153,8 @@ tournamentname tournamenttable tourneycode tourneyid tr transactionids transfers
 uncalled_bet unicodealias unicodetablename unicodetabletype url utf values variants venue vpip
 vpippercent wenttoshowdownpercent width win_amount wincard wincards windows winningpokernetwork
 winpercentage wins_side_pot wintype www xmlns createdat infos msg
+baseline_winnings bot_hole_cards client_pos hole_cards old_action session_baseline_total
+session_num_hands session_total token won_pot
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet

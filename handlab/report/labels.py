@@ -72,6 +72,7 @@ SITES = {
     "pppoker": "PPPoker",
     "roundercasino": "Rounder Casino",
     "runitonce": "Run It Once",
+    "slumbot": "Slumbot",
     "stockpoker": "StockPokerOnline",
     "supremapoker": "Suprema",
     "swc": "SwC",

@@ -15,7 +15,10 @@ from handlab.lake import Lake
 if TYPE_CHECKING:
     from pathlib import Path
 
-DIGESTS = ("pokerth", "pokerbots", "phh", "acpc", "position_notes", "forum", "texasholdem")
+DIGESTS = (
+    *("pokerth", "pokerbots", "phh", "acpc", "position_notes", "forum", "texasholdem"),
+    "slumbot",
+)
 """The dialects whose hands are named after a digest of their text."""
 
 

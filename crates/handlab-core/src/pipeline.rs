@@ -78,7 +78,7 @@ impl Pipeline {
         self.scratch.clear();
         self.parse(dialect, span)
             .or_else(|error| self.parse_without_widthless(dialect, span, error))?;
-        if is_of_one_case(span.text) {
+        if dialect.writes_both_cases() && is_of_one_case(span.text) {
             let line = framing::first_line(span.text.as_bytes(), LONGEST_QUOTED).into_owned();
             return Err(ParseError::new(ParseErrorKind::Header(line), span.at));
         }
@@ -262,7 +262,7 @@ fn drop_unposted_small_blind(hand: &mut Hand) {
 }
 
 /// Whether an editor has put a text into capitals, or into small letters: names, and some words, have lost what they
-/// were. Every site writes both in each hand.
+/// were. Nearly every site writes both in each hand.
 fn is_of_one_case(text: &str) -> bool {
     /// No hand of a site is shorter.
     const SHORTEST: usize = 200;

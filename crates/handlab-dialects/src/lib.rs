@@ -111,6 +111,7 @@ pub mod pokerth;
 pub mod pokertracker;
 pub mod position_notes;
 pub mod skins;
+pub mod slumbot;
 pub mod swc;
 mod syntax;
 pub mod texasholdem;
@@ -206,6 +207,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerbots::engine_2012::Engine2012,
     &donkhouse::Donkhouse,
     &texasholdem::TexasHoldem,
+    &slumbot::Slumbot,
     &phh::Phh,
     &skins::OtherRooms,
 ];

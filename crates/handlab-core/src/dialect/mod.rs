@@ -61,6 +61,11 @@ pub trait Dialect: Sync {
         HeaderPlace::First
     }
 
+    /// Whether each hand has capitals and small letters, as a site writes it: one of a single case has been changed.
+    fn writes_both_cases(&self) -> bool {
+        true
+    }
+
     /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse
     /// it.
     ///

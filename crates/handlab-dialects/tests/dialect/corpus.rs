@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 58] = [
+pub(crate) const DIALECTS: [&str; 59] = [
     "absolute",
     "acpc",
     "betclic",
@@ -69,6 +69,7 @@ pub(crate) const DIALECTS: [&str; 58] = [
     "pokertracker",
     "position_notes",
     "skins",
+    "slumbot",
     "swc",
     "texasholdem",
     "unibet",

@@ -60,6 +60,7 @@ mod position_notes;
 mod robust;
 mod rooms;
 mod skins;
+mod slumbot;
 mod spellings;
 mod starts;
 mod summary;

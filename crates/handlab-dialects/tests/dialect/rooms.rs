@@ -20,7 +20,7 @@ const GOOD: [&str; 8] = [
 ];
 
 /// Sites whose logs are XML, JSON, TOML or CSV. Such logs are never quoted line by line, as in mails.
-const MARKED: [&str; 13] = [
+const MARKED: [&str; 14] = [
     "biggame",
     "boss",
     "drivehud",
@@ -34,6 +34,7 @@ const MARKED: [&str; 13] = [
     "pokernow",
     "pokernow_json",
     "pokernow_log_json",
+    "slumbot",
 ];
 
 fn sample(site: &str, name: &str) -> Hand {

@@ -96,7 +96,7 @@ const LINES_AND_MARKS: [Copying; 9] = [
 ];
 
 /// What is not recognised, or not as it was: dialect or sample, and copying.
-const LEFT: [(&str, &str); 14] = [
+const LEFT: [(&str, &str); 15] = [
     // The time of the hand, a comment, is its own line then, and part of what gives the hand its number.
     ("acpc", "lines of"),
     // Within a tag that starts a hand, and in rows.
@@ -114,6 +114,7 @@ const LEFT: [(&str, &str); 14] = [
     // Of numbers below zero, within the number of a hand, and in the names of tables.
     ("pokerbots", "dashes"),
     ("texasholdem", "dashes"),
+    ("slumbot", "dashes"),
     ("merge", "dashes"),
     ("everest", "dashes"),
     // Of all headers, where no date shows it.
