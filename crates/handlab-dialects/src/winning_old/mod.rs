@@ -1,16 +1,23 @@
 //! The Winning network before its format of 2019: cash tables and tournaments.
 //!
 //! Written from logs of 2014 to 2019:
-//! ```text Game started at: 2016/9/13 21:59:15                         possibly with the additions that
-//! `winning::drivehud` describes Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)        in tournaments `.. $10
-//! Freeroll, Table 18 (Hold'em)` Seat 6 is the button Seat 1: NAME (1347.87). Player NAME ante (0.15) | Player NAME has
-//! small blind (10) | Player NAME posts (20) | Player NAME straddle (40) Player NAME allin (5) before the first card: a
-//! post that takes all chips Player NAME posts (10) as a dead bet                        the missed small blind; the
-//! big blind has its own line Player NAME received a card. | Player NAME received card: [2d] Player NAME raises (40) |
-//! allin (1480) | caps (253.88)      what the seat adds *** TURN ***: [6d 7h 3h] [2c] | *** Third street ***        in
-//! stud the street after third street Uncalled bet (20) returned to NAME ------ Summary ------ Pot: 79.25. Rake 0.51.
-//! JP fee 0.24 *Player NAME shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50. Player NAME
-//! mucks (does not show: [8d 4s 10c 6c]). Bets: 300. Collects: 0. Loses: 300. Game ended at: 2016/9/13 22:0:53
+//! ```text
+//! Game started at: 2016/9/13 21:59:15                         possibly with what `winning::drivehud` describes
+//! Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)        in tournaments `.. $10 Freeroll, Table 18 (Hold'em)`
+//! Seat 6 is the button
+//! Seat 1: NAME (1347.87).
+//! Player NAME ante (0.15) | Player NAME has small blind (10) | Player NAME posts (20) | Player NAME straddle (40)
+//! Player NAME allin (5)                                       before the first card: a post that takes all chips
+//! Player NAME posts (10) as a dead bet                        the missed small blind; the big blind has its own line
+//! Player NAME received a card. | Player NAME received card: [2d]
+//! Player NAME raises (40) | allin (1480) | caps (253.88)      what the seat adds
+//! *** TURN ***: [6d 7h 3h] [2c] | *** Third street ***        in stud the street after third street
+//! Uncalled bet (20) returned to NAME
+//! ------ Summary ------
+//! Pot: 79.25. Rake 0.51. JP fee 0.24
+//! *Player NAME shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.
+//! Player NAME mucks (does not show: [8d 4s 10c 6c]). Bets: 300. Collects: 0. Loses: 300.
+//! Game ended at: 2016/9/13 22:0:53
 //! ```
 //!
 //! Liberties:
