@@ -83,6 +83,7 @@ impl Reader<'_, '_> {
         match kind {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
+            ActionKind::BringIn => stakes.bring_in = Some(amount),
             ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
                 let half = stakes.big_blind.map(|big| big / 2);
                 // A blind of last chips may be short: in tournaments the full one is half the big blind. If a larger one is
