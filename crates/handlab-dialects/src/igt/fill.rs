@@ -243,9 +243,13 @@ impl Filler<'_, '_> {
         for (count, seat, remains) in self.adjusted.iter().copied() {
             let before = &hand.actions[..count];
             let street = before.last().map_or(Street::FIRST, |action| action.street);
-            let is_dead = |kind| matches!(kind, ActionKind::PostAnte | ActionKind::PostDead);
+            // The amount of a discard is a number of cards.
+            let is_live = |kind| {
+                use ActionKind::{Discard, PostAnte, PostDead};
+                !matches!(kind, PostAnte | PostDead | Discard)
+            };
             let live = before.iter().filter(|action| {
-                action.seat == seat && action.street == street && !is_dead(action.kind)
+                action.seat == seat && action.street == street && is_live(action.kind)
             });
             let live = live.fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
             let returned = live.saturating_sub(remains);
