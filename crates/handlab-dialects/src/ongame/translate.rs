@@ -241,7 +241,9 @@ impl<'a> Lines<'a> {
 fn seat(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
-    let end = find(rest, "), net: ").or_else(|| rest.rfind(')'))?;
+    // A seat that gains and loses nothing has no `net`, even if it shows its cards.
+    let ends = [find(rest, "), net: "), rfind(rest, "), ["), rfind(rest, ")")];
+    let end = ends.into_iter().flatten().next()?;
     let open = rfind(&rest[..end], " (")?;
     Some((&rest[..open], &rest[open + 2..]))
 }
