@@ -6,8 +6,8 @@ use handlab_core::dialect::text::{cards, push_seat};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{
-    ActionKind, BoardCards, CardsPlace, CardsSource, Collected, Hand, Kind, PotName, PrintedBoard,
-    PrintedCards, Seat, Text, Tournament,
+    Action, ActionKind, BoardCards, CardsPlace, CardsSource, Collected, Hand, Kind, PotName,
+    PrintedBoard, PrintedCards, Seat, Text, Tournament,
 };
 use handlab_core::money::Currency;
 
@@ -289,6 +289,7 @@ impl Game<'_> {
                 *stack = stack.saturating_add(if is_before { post.amount.printed() } else { 0 });
             }
         }
+        name_all_in_posts(hand);
         if !has_stakes && hand.game.family() != GameFamily::Stud {
             short_blinds::resolve(hand);
             fixed_bets::infer(hand);
@@ -296,5 +297,35 @@ impl Game<'_> {
         let is_old = hand.str(hand.started_raw) < TOTALS_SINCE;
         let readings = [Reading::To, Reading::Added];
         readings::resolve(hand, if is_old { &[Reading::Added] } else { &readings });
+    }
+}
+
+/// Names the all-ins among the posts anew if there are antes: a seat owes its ante first, and only another's blind is
+/// then still missing.
+fn name_all_in_posts(hand: &mut Hand) {
+    let Some(ante) = hand.stakes.ante else { return };
+    let is_blind = |action: &Action| {
+        matches!(action.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind)
+    };
+    let mut has_small = false;
+    for at in 0..hand.actions.len() {
+        let post = hand.actions[at];
+        if !is_blind(&post) {
+            continue;
+        }
+        let has_ante = hand
+            .actions
+            .iter()
+            .any(|other| (other.kind, other.seat) == (ActionKind::PostAnte, post.seat));
+        if post.is_all_in {
+            hand.actions[at].kind = if !has_ante && post.amount.printed() <= ante {
+                ActionKind::PostAnte
+            } else if has_small {
+                ActionKind::PostBigBlind
+            } else {
+                ActionKind::PostSmallBlind
+            };
+        }
+        has_small |= hand.actions[at].kind == ActionKind::PostSmallBlind;
     }
 }

@@ -23,8 +23,8 @@
 //! * `RETURN_BLIND` is a big blind, with any excess dead; `INITIAL_BLIND` is a newcomer's big blind.
 //! * If no stakes are printed, as in most tournaments, they are the posted blinds, from which fixed-limit bets follow.
 //!   A blind of last chips is below the stake if a call shows so.
-//! * An all-in among the blinds is the blind that is missing. All-ins without an amount, and checks of seats without
-//!   cards, repeat what is known.
+//! * An all-in among the blinds is the blind that is missing, or the ante of a seat that has not paid it. All-ins without
+//!   an amount, and checks of seats without cards, repeat what is known.
 //! * In stud `DRAW_DRAWN_CARDS` lists the up cards of each seat after `null` or nothing for its down cards.
 //! * Events have a time in milliseconds since 1970, from which the hand's is taken; `starttime` has no zone.
 //! * After `RABBIT`, and once all but one have folded, board cards are those that would have come. They were not dealt
