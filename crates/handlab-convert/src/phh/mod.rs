@@ -68,10 +68,16 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
     let code = code_of(hand.game, hand.is_hi_lo, hand.betting).ok_or(Refusal::Game)?;
     // The format requires these fields; some tables do not print them.
     let stakes = &hand.stakes;
-    let has_bring_in = hand.game.family() != GameFamily::Stud || stakes.bring_in.is_some();
+    let has_bring_in = hand.game.family() != GameFamily::Stud || bring_in(hand).is_some();
     let has_bets =
         hand.betting != Betting::FixedLimit || stakes.small_bet.or(stakes.big_blind).is_some();
     if has_bring_in && has_bets { Ok(code) } else { Err(Refusal::Stakes) }
+}
+
+/// The bring-in, or the last chips that were posted in its place if nothing shows how much it was.
+fn bring_in(hand: &Hand) -> Option<i64> {
+    let mut posts = hand.actions.iter().filter(|action| action.kind == ActionKind::BringIn);
+    hand.stakes.bring_in.or_else(|| posts.next().map(|post| post.amount.printed()))
 }
 
 /// The dealt-in seats from the left of the button; heads-up, the button is last too.
@@ -162,7 +168,7 @@ impl Writer<'_> {
             posts.iter().map(|seat| self.posted(*seat, |kind| kind == ActionKind::PostAnte));
         self.list(out, "antes", antes);
         if hand.game.family() == GameFamily::Stud {
-            self.one(out, "bring_in", hand.stakes.bring_in);
+            self.one(out, "bring_in", bring_in(hand));
         } else {
             let is_blind = |kind: ActionKind| kind.is_post() && kind != ActionKind::PostAnte;
             let blinds = posts.iter().map(|seat| self.posted(*seat, is_blind));

@@ -5,17 +5,11 @@ use handlab_cards::game::Street;
 
 /// The whole bring-in, which few sites print: what the first seat pays to call an all-in bring-in, or what its printed
 /// raise is above. It is less than the small bet; `None` if no one shows it.
-pub(super) fn whole(hand: &Hand) -> Option<i64> {
+pub fn whole(hand: &Hand) -> Option<i64> {
     let mut acts =
         hand.actions.iter().enumerate().take_while(|(_, action)| action.street == Street::FIRST);
     let (_, bring_in) = acts.find(|(_, action)| action.kind == ActionKind::BringIn)?;
     let paid = |action: &Action| action.amount.printed();
-    let seat = &hand.seats[usize::from(bring_in.seat)];
-    let ante = hand
-        .actions
-        .iter()
-        .find(|action| action.seat == bring_in.seat && action.kind == ActionKind::PostAnte);
-    let is_short = seat.starting_stack == ante.map_or(0, paid).saturating_add(paid(bring_in));
     let (number, answer) = acts.find(|(_, action)| action.kind != ActionKind::Fold)?;
     let whole = match (answer.kind, answer.amount) {
         (ActionKind::Call, amount) => amount.printed(),
@@ -29,7 +23,17 @@ pub(super) fn whole(hand: &Hand) -> Option<i64> {
     // Some formats put the small bet in the big blind's field.
     let small_bet = hand.stakes.small_bet.or(hand.stakes.big_blind);
     let is_less = small_bet.is_some_and(|bet| whole < bet);
-    (is_short && is_less && whole > paid(bring_in)).then_some(whole)
+    (is_short(hand) && is_less && whole > paid(bring_in)).then_some(whole)
+}
+
+/// Whether the bring-in took the last chips of its seat.
+pub fn is_short(hand: &Hand) -> bool {
+    let of_kind = |kind| hand.actions.iter().filter(move |action| action.kind == kind);
+    let Some(bring_in) = of_kind(ActionKind::BringIn).next() else { return false };
+    let ante = of_kind(ActionKind::PostAnte).find(|ante| ante.seat == bring_in.seat);
+    let posted = ante.into_iter().chain([bring_in]).map(|post| post.amount.printed());
+    let stack = hand.seats[usize::from(bring_in.seat)].starting_stack;
+    stack == posted.fold(0, i64::saturating_add)
 }
 
 #[cfg(test)]

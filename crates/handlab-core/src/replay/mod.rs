@@ -26,6 +26,7 @@ mod up_cards;
 use round::Round;
 use turns::Turns;
 
+pub use bring_in::{is_short as is_bring_in_short, whole as whole_bring_in};
 pub use faces::Faces;
 pub use line::Line;
 pub use position::labels;

@@ -24,7 +24,7 @@ const COLUMNS: [&str; 11] = [
     "table",
 ];
 
-const CORE: [&str; 23] = [
+const CORE: [&str; 24] = [
     "error",
     "money",
     "time",
@@ -41,6 +41,7 @@ const CORE: [&str; 23] = [
     "summary",
     "dialect",
     "replay",
+    "stud_stakes",
     "audit",
     "raises",
     "ev",
