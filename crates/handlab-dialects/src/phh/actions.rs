@@ -127,6 +127,10 @@ impl Line<'_> {
             }
             "cc" => {
                 let call = self.price(seat).min(left);
+                if call == 0 && !self.has_opponent_with_chips(seat) {
+                    // pokerkit asks the big blind although no one can answer a bet: there is no decision.
+                    return Ok(());
+                }
                 let kind = if call == 0 { ActionKind::Check } else { ActionKind::Call };
                 self.push(seat, kind, call, call > 0 && call == left, CardList::EMPTY);
             }

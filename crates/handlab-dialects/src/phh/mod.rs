@@ -23,7 +23,8 @@
 //! * `variant` comes first in a hand, as in all files. A number at the end of a hand is the next one's table header.
 //! * Player 1 sits left of the button. Heads-up, player 1 has the big blind, and antes and blinds are listed in
 //!   reverse. Some writers list the button first, with its blind: there player 1 acts first before the flop.
-//! * `cc` checks or calls; `cbr` is the seat's total on the street.
+//! * `cc` checks or calls; `cbr` is the seat's total on the street. A check where all opponents are all-in, which pokerkit
+//!   demands of the big blind, is not an action.
 //! * There are no payments: what a seat wins follows from `finishing_stacks` or `winnings`. Without them the hand is
 //!   incomplete. Winnings that are what the stacks grew by are not what was paid.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
