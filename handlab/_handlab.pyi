@@ -29,11 +29,13 @@ class Parsed(Counted):
     """
     The content of a piece: the rows of each table, and counts.
 
-    For tables with several rows per hand, `row_ends` holds where the rows of each hand end.
+    For tables with several rows per hand, `row_ends` holds where the rows of each hand end;
+    `report_hands` is the row in `hands` of each row of `tournament_reports`, -1 for summaries.
     """
 
     tables: dict[str, pl.DataFrame]
     row_ends: dict[str, pl.Series]
+    report_hands: pl.Series
 
 Part = tuple[
     bytes,
@@ -83,6 +85,8 @@ class Batch:
         """The number of rows of a table."""
     def row_counts(self, table: str, hands: Sequence[int]) -> list[int]:
         """The number of rows that some hands have in a table."""
+    def report_hands(self) -> bytes:
+        """The hand of each row of `tournament_reports`, as 64-bit numbers; -1 for summaries."""
     def columns(self, table: str, names: Sequence[str]) -> pl.DataFrame:
         """
         Some columns of a table of hands, without the rows of dropped hands.

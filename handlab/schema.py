@@ -365,7 +365,7 @@ TOURNAMENT_REPORTS = _table(
     site VARCHAR Site of the tournament.
     tournament_id VARCHAR The site's number of the tournament.
     player VARCHAR Name of the player as printed here.
-    report VARCHAR Number of the hand, a digest of the summary, or `seats` and a digest for all hands that only show the player at a table; empty for rows merged by an older handlab.
+    report VARCHAR `hand_id` of the hand, a digest of the summary, or `seats` and a digest for all hands that only show the player at a table; empty for rows merged by an older handlab.
     source VARCHAR Source of the report: `summary` or `hands`.
     name VARCHAR Name of the tournament.
     game VARCHAR Game dealt.

@@ -119,6 +119,8 @@ class Batch:
         not counted.
     replacing
         The hands that replace others, which were stored before their files grew.
+    numbers
+        For each hand its number among all that this run reads.
     """
 
     task: Task
@@ -126,6 +128,7 @@ class Batch:
     rows: Rows
     unchanged: Numbers = field(default_factory=_no_hands)
     replacing: Numbers = field(default_factory=_no_hands)
+    numbers: Numbers = field(default_factory=_no_hands)
 
     @property
     def is_first_reading(self) -> bool:

@@ -22,6 +22,7 @@ from handlab.ingest.replacing import HANDS as STORED
 from handlab.ingest.replacing import PLACE
 from handlab.schema import HANDS, REJECTS, SEATS, TOURNAMENT_REPORTS
 from handlab.tournaments import SEATED
+from handlab.tournaments.names import EVENT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,7 +101,7 @@ class Grown:
         stored = self._stored(changed, parts)
         replacing = read.join(stored, on=["part", "source_offset"], how="semi")
         self._writer.delete("rejects", pl.concat([earlier.rejects, recorded.rejects]))
-        self._forget(earlier.reports, batch)
+        self._forget(_under_printed_numbers(earlier.reports, changed, stored), batch)
         counted = _without(batch.counted, same, earlier.summaries)
         if stored.height:
             batch = self._replacer.replace(batch, stored, earlier.hands, earlier.seats)
@@ -186,6 +187,18 @@ class Grown:
             now = batch.rows.others()["tournament_reports"]
             key = list(TOURNAMENT_REPORTS.key)
             self._tournaments.forget(of_texts.join(now, on=key, how="anti"))
+
+
+def _under_printed_numbers(
+    reports: pl.DataFrame, hands: pl.DataFrame, stored: pl.DataFrame
+) -> pl.DataFrame:
+    """Reports without those of hands that are stored under another number: it is another hand's."""
+    at = ["part", "source_offset"]
+    numbered = hands.join(stored.select(*at, stored_id="hand_id"), on=at)
+    others = numbered.filter(pl.col("hand_id") != pl.col("stored_id"))
+    return reports.join(
+        others, left_on=[*EVENT, "report"], right_on=[*EVENT, "hand_id"], how="anti"
+    )
 
 
 def _is_again(part: Part) -> bool:

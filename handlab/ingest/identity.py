@@ -60,6 +60,11 @@ class Resolved:
         The compared hands: another text has them, or may have them.
     derived
         Of these, the texts that were converted from others.
+    named
+        Read hands, by their `number` in the run, whose `hand_id` in the lake is not the printed
+        one; null if the text may be of several hands.
+    moved
+        Stored hands whose key, `stored_id`, has become `hand_id`.
     """
 
     counts: list[Counts] = field(default_factory=list)
@@ -67,6 +72,8 @@ class Resolved:
     compared: list[tuple[Source, Counts]] = field(default_factory=list)
     copies: list[pl.DataFrame] = field(default_factory=list)
     derived: list[pl.DataFrame] = field(default_factory=list)
+    named: list[pl.DataFrame] = field(default_factory=list)
+    moved: list[pl.DataFrame] = field(default_factory=list)
 
 
 class Resolver:
@@ -195,6 +202,10 @@ class Resolver:
         replacing = np.flatnonzero(np.isin(numbers, batch.replacing)).tolist()
         again = read_again(clustered, batch)
         count_copies(clustered, now, merged.informative, again, replacing, counts)
+        resolved.named.append(_named(clustered, now, batch.numbers[numbers]))
+        resolved.moved.append(
+            now.filter(pl.col("stored_id") != pl.col("hand_id")).select(*KEY, "stored_id")
+        )
         changed = now.filter("is_changed")
         counted = self._delete_replaced(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
@@ -330,6 +341,20 @@ def _with_other_digests(incoming: pl.DataFrame, stored: pl.DataFrame, digest: st
         .filter(digest)
     )
     return stored.join(varied, on=["site", "base"], how="semi")
+
+
+def _named(clustered: pl.DataFrame, now: pl.DataFrame, numbers: Numbers) -> pl.DataFrame:
+    """The copies that are stored under another number than the printed one; see [`Resolved`]."""
+    key = pl.when(~pl.col("is_vague")).then("key")
+    read = clustered.filter(pl.col("part").is_not_null())
+    found = (
+        read.join(now.select("cluster", key="hand_id"), on="cluster", how="left")
+        .filter(key.ne_missing(pl.col("base")))
+        .select("copy", "site", hand_id=key)
+    )
+    return found.select(
+        pl.Series("number", numbers[found["copy"].to_numpy()], dtype=pl.Int64), "site", "hand_id"
+    )
 
 
 def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:

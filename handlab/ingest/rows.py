@@ -66,6 +66,10 @@ class Rows(Protocol):
         """The rows of the tables that are not of hands."""
         ...
 
+    def report_hands(self) -> Numbers:
+        """The hand of each row of `tournament_reports`; -1 for those of summaries."""
+        ...
+
     def store(self, writer: Writer) -> None:
         """Give the rows of hands to the writer."""
         ...
@@ -116,6 +120,10 @@ class NativeRows:
             for name in OTHERS
         }
 
+    def report_hands(self) -> Numbers:
+        """See [`Rows`]."""
+        return np.frombuffer(self._batch.report_hands(), dtype=np.int64)
+
     def store(self, writer: Writer) -> None:
         """See [`Rows`]."""
         writer.add_batch(self._batch)
@@ -132,7 +140,8 @@ class FrameRows:
     parts
         The part of each hand.
     hands
-        For each table of hands, the number of each row's hand.
+        For each table of hands, the number of each row's hand; the same of `tournament_reports`, if
+        it is among the tables.
     """
 
     def __init__(
@@ -151,6 +160,7 @@ class FrameRows:
         for name in HAND_TABLES:
             counts = 1 if name == "hands" else _joined([row_counts(part, name) for part in parsed])
             hands[name] = np.repeat(np.arange(sum(heights)), counts)
+        hands["tournament_reports"] = _report_hands(parsed)
         tables = {
             name: joined([part["tables"][name] for part in parsed if name in part["tables"]], name)
             for name in (*HAND_TABLES, *OTHERS)
@@ -188,6 +198,10 @@ class FrameRows:
         """See [`Rows`]."""
         return {name: self._tables[name] for name in OTHERS}
 
+    def report_hands(self) -> Numbers:
+        """See [`Rows`]."""
+        return self._hands["tournament_reports"]
+
     def store(self, writer: Writer) -> None:
         """See [`Rows`]."""
         writer.add({name: self._kept(name) for name in HAND_TABLES})
@@ -212,6 +226,17 @@ def with_copies(parsed: Sequence[Parsed], table: str, copies: pl.Series) -> pl.D
 def row_counts(parsed: Parsed, table: str) -> Numbers:
     """The number of rows of each hand; several hands may have the same `hand_id`."""
     return np.diff(parsed["row_ends"][table].to_numpy().astype(np.int64), prepend=0)
+
+
+def _report_hands(parsed: Sequence[Parsed]) -> Numbers:
+    """The hand of each row of `tournament_reports` of several parts."""
+    found = []
+    before = 0
+    for part in parsed:
+        hands = part["report_hands"].to_numpy().astype(np.int64)
+        found.append(np.where(hands < 0, hands, hands + before))
+        before += part["hands"]
+    return _joined(found)
 
 
 def verdicts(hands: pl.DataFrame) -> Counter[str]:

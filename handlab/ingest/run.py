@@ -5,8 +5,12 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
 
 from handlab import archive, process
 from handlab.counted import counted
@@ -20,6 +24,7 @@ from handlab.ingest.obsolete import delete_completed, delete_replaced
 from handlab.ingest.replacing import Replacer
 from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
 from handlab.ingest.tournaments import Tournaments
+from handlab.tournaments import SEATED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,6 +88,7 @@ class Run:
         self._unrecognised: list[Unrecognised] = []
         self._without_hands = self._known_unrecognised = self._of_other_accounts = 0
         self._documents = self._known_files = self._summaries = self._bytes = 0
+        self._read_hands = 0
 
     def execute(
         self,
@@ -175,11 +181,13 @@ class Run:
         delete_replaced((part.source for part in batch.task.parts), self._writer)
         for part, found in zip(batch.task.parts, batch.counted, strict=True):
             self._file_log.record_dialect(part.source, found["dialect"])
+        first, hands = self._read_hands, sum(counted["hands"] for counted in batch.counted)
+        self._read_hands += hands
         batch = grown.delete_changed(replacer.delete_older(batch))
+        batch = replace(batch, numbers=np.arange(first, first + hands))
         resolved = resolver.resolve(batch)
         others = batch.rows.others()
-        reports = others["tournament_reports"]
-        self._tournaments.take(reports, is_first_reading=batch.is_first_reading)
+        self._take_reports(batch, others["tournament_reports"])
         batch.rows.store(self._writer)
         self._writer.add({"rejects": others["rejects"]})
         self._take(resolved)
@@ -208,6 +216,22 @@ class Run:
         if self._writer.is_due and not self._file_log.is_replacing:
             self._commit()
 
+    def _take_reports(self, batch: Batch, reports: pl.DataFrame) -> None:
+        """Collect what a batch reports of tournaments."""
+        if reports.height == 0:
+            return
+        hands = batch.rows.report_hands()
+        of_hand = (hands >= 0) & ~reports["report"].str.starts_with(SEATED).to_numpy()
+        numbers = np.full(len(hands), -1)
+        numbers[of_hand] = batch.numbers[hands[of_hand]]
+        # They are stored, perhaps under another number.
+        is_new = ~(of_hand & np.isin(hands, batch.unchanged))
+        self._tournaments.take(
+            reports.filter(is_new),
+            numbers=pl.Series(numbers[is_new], dtype=pl.Int64),
+            is_first_reading=batch.is_first_reading,
+        )
+
     def _take(self, resolved: Resolved) -> None:
         """Count what comparisons found out."""
         self._verdicts.update(resolved.verdicts)
@@ -218,6 +242,10 @@ class Run:
             self._tournaments.take_copies(copies)
         for hands in resolved.derived:
             self._tournaments.take_derived(hands)
+        for named in resolved.named:
+            self._tournaments.take_named(named)
+        for moved in resolved.moved:
+            self._tournaments.take_moved(moved)
 
     def _finish(self, source: Source) -> None:
         if source.starts_at or source.headers:

@@ -3,6 +3,9 @@ Store what each text reports of a tournament, and derive `tournaments` from it a
 
 Which text is right can only be decided once all are read, in whatever order. So the report of every
 hand and summary is stored in `tournament_reports`, once however often it is read.
+
+Two hands of one printed number are two reports: each has the number under which its hand is stored,
+and that is only known once the hand has been compared with others.
 """
 
 from __future__ import annotations
@@ -37,11 +40,27 @@ class Tournaments:
         self._derived: list[pl.DataFrame] = []
         self._read_again: list[pl.DataFrame] = []
         self._deleted: list[pl.DataFrame] = []
+        self._named: list[pl.DataFrame] = []
+        self._moved: list[pl.DataFrame] = []
 
-    def take(self, reports: pl.DataFrame, *, is_first_reading: bool = True) -> None:
-        """Collect rows of `tournament_reports`."""
+    def take(
+        self,
+        reports: pl.DataFrame,
+        *,
+        numbers: pl.Series | None = None,
+        is_first_reading: bool = True,
+    ) -> None:
+        """
+        Collect rows of `tournament_reports`.
+
+        Parameters
+        ----------
+        numbers
+            For each row the number of its hand in the run; -1 for what is not of one hand.
+        """
         if reports.height:
-            self._rows.append(conform(reports, TOURNAMENT_REPORTS))
+            number = pl.lit(-1, dtype=pl.Int64) if numbers is None else numbers
+            self._rows.append(conform(reports, TOURNAMENT_REPORTS).with_columns(number=number))
             if not is_first_reading:
                 of_summaries = reports.filter(pl.col("source") == "summary")
                 self._read_again.append(of_summaries.select("report").unique())
@@ -56,6 +75,17 @@ class Tournaments:
         if hands.height:
             self._derived.append(hands.filter(pl.col("tournament_id").is_not_null()).unique())
 
+    def take_named(self, named: pl.DataFrame) -> None:
+        """Collect read hands that are stored under another number; see `identity.Resolved`."""
+        if named.height:
+            self._named.append(named)
+
+    def take_moved(self, moved: pl.DataFrame) -> None:
+        """Collect stored hands whose number has changed; see `identity.Resolved`."""
+        if moved.height:
+            self._named = [_moved(named, moved, "hand_id") for named in self._named]
+            self._moved.append(moved)
+
     def take_deleted(self, hands: pl.DataFrame) -> None:
         """Collect stored hands that are read again: names and events may be others."""
         hands = hands.select(*EVENT, "hand_id").filter(pl.col("tournament_id").is_not_null())
@@ -69,12 +99,20 @@ class Tournaments:
 
     def store(self) -> None:
         """Merge the collected reports with the stored ones."""
-        if not self._rows and not self._forgotten and not self._deleted:
+        moved = self._of_moved()
+        if not (self._rows or self._forgotten or self._deleted or moved):
             return
         none = TOURNAMENT_REPORTS.polars_schema.to_frame()
-        rows = pl.concat([none, *self._rows])
+        rows = pl.concat([none, *self._of_named(), *(now for _, now in moved)])
         deleted = pl.concat([DELETED.to_frame(), *self._deleted]).unique()
-        forgotten = pl.concat([none, *self._forgotten, *self._of_other_readings(deleted)])
+        forgotten = pl.concat(
+            [
+                none,
+                *self._forgotten,
+                *self._of_other_readings(deleted),
+                *(before for before, _ in moved),
+            ]
+        )
         forgotten = forgotten.unique(REPORT_KEY).join(rows, on=REPORT_KEY, how="anti")
         for collected in (self._rows, self._forgotten, self._deleted):
             collected.clear()
@@ -96,6 +134,35 @@ class Tournaments:
         self._writer.add({"tournament_reports": added.join(obsolete, on=REPORT_KEY, how="anti")})
         # Those without a new report as well: an older version may have merged them by other rules.
         self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
+
+    def _of_named(self) -> list[pl.DataFrame]:
+        """The collected rows, those of hands under the numbers of the stored hands."""
+        if not self._named:
+            return [rows.drop("number") for rows in self._rows]
+        named = pl.concat(self._named).unique("number", keep="last")
+        self._named.clear()
+        named = named.select("number", key="hand_id", is_named=pl.lit(value=True))
+        is_named = pl.col("is_named").fill_null(value=False)
+        return [
+            rows.join(named, on="number", how="left", maintain_order="left")
+            # What is said of one of several hands, and it is unknown of which, would count twice.
+            .filter(~is_named | pl.col("key").is_not_null())
+            .with_columns(report=pl.coalesce("key", "report"))
+            .select(TOURNAMENT_REPORTS.names)
+            for rows in self._rows
+        ]
+
+    def _of_moved(self) -> list[tuple[pl.DataFrame, pl.DataFrame]]:
+        """The stored reports of hands whose number has changed, and what replaces them."""
+        found = []
+        for moved in self._moved:
+            before = self._writer.find(
+                "tournament_reports", moved.select("site", report="stored_id")
+            ).filter(pl.col("source") == "hands")
+            if before.height:
+                found.append((before, _moved(before, moved, "report")))
+        self._moved.clear()
+        return found
 
     def _of_other_readings(self, deleted: pl.DataFrame) -> Iterator[pl.DataFrame]:
         """
@@ -198,3 +265,13 @@ def _merged(rows: pl.DataFrame, stored: pl.DataFrame, deleted: pl.DataFrame) -> 
         deleted, left_on=[*EVENT, "report"], right_on=list(DELETED), how="anti"
     )
     return pl.concat([summaries, merge_copies(pl.concat([of_hands, others]))])
+
+
+def _moved(rows: pl.DataFrame, moved: pl.DataFrame, column: str) -> pl.DataFrame:
+    """Rows with the new numbers of hands in a column that has their old ones."""
+    numbers = moved.select("site", pl.col("stored_id").alias(column), moved_to="hand_id")
+    return (
+        rows.join(numbers, on=["site", column], how="left", maintain_order="left")
+        .with_columns(pl.coalesce("moved_to", column).alias(column))
+        .drop("moved_to")
+    )

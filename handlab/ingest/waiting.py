@@ -36,6 +36,7 @@ class Waiting:
         self._parts: list[Part] = []
         self._rows: list[dict[str, pl.DataFrame]] = []
         self._hashes: list[Hashes] = []
+        self._numbers: list[Numbers] = []
         self._hands = 0
 
     @property
@@ -60,6 +61,7 @@ class Waiting:
         self._rows.append(rows | {"hands": rows["hands"].with_columns(part)})
         self._parts += batch.task.parts
         self._hashes.append(hashes)
+        self._numbers.append(batch.numbers[hands])
         self._hands += len(hands)
 
     def may_hold(self, hashes: Hashes) -> NDArray[np.bool_]:
@@ -74,7 +76,13 @@ class Waiting:
         hands = {name: rows["copy"].to_numpy() for name, rows in tables.items()}
         parts = tables["hands"]["part"].to_numpy().astype(np.int64)
         rows = {name: rows.drop("copy", "part", strict=False) for name, rows in tables.items()}
-        return Batch(Task(self._parts), (), FrameRows(rows, parts, hands)), hands["hands"]
+        batch = Batch(
+            Task(self._parts),
+            (),
+            FrameRows(rows, parts, hands),
+            numbers=np.concatenate(self._numbers),
+        )
+        return batch, hands["hands"]
 
     def __len__(self) -> int:
         """The number of hands."""

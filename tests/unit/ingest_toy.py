@@ -106,6 +106,7 @@ class Toy:
             "row_ends": {
                 name: pl.Series(found, dtype=pl.UInt32) for name, found in row_ends.items()
             },
+            "report_hands": pl.Series(dtype=pl.Int64),
             "hands": tables["hands"].height,
             "summaries": 0,
             "tail": tail,

@@ -236,6 +236,12 @@ impl Batch {
         Ok(hands.iter().map(rows).collect())
     }
 
+    fn report_hands<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let hands = self.tables.report_hands();
+        let bytes: Vec<u8> = hands.into_iter().flat_map(i64::to_ne_bytes).collect();
+        PyBytes::new(py, &bytes)
+    }
+
     fn rows(&self, table: &str) -> PyResult<usize> {
         let unknown = || PyValueError::new_err(format!("expected a table, got `{table}`"));
         let rows = self.tables.rows(table).ok_or_else(unknown)?;

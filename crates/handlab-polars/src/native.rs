@@ -121,6 +121,8 @@ pub(crate) fn parse_batch<'py>(
     let result = counts(py, &batch, batch.tables.hands())?;
     result.set_item("tables", tables)?;
     result.set_item("row_ends", row_ends)?;
+    let hands = Column::numbers(batch.tables.report_hands(), None);
+    result.set_item("report_hands", capsule::to_series(py, "report_hands", hands)?)?;
     Ok(result)
 }
 

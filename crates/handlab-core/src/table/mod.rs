@@ -56,6 +56,9 @@ pub struct Source<'a> {
     pub text: Option<&'a str>,
 }
 
+/// In [`Tables::report_hands`], what a summary reports.
+pub const OF_SUMMARY: i64 = -1;
+
 /// All tables of a batch.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
@@ -70,6 +73,8 @@ pub struct Tables {
     pub rejects: Rejects,
     /// For each hand, where its rows end in the tables of [`Tables::row_ends`].
     ends: [Vec<u32>; 6],
+    /// The hand of each row of `tournament_reports`, or [`OF_SUMMARY`]; rows of the last summaries are not in it yet.
+    report_hands: Vec<i64>,
     seated: Seated,
 }
 
@@ -84,7 +89,9 @@ impl Tables {
         self.pots.push(audited);
         self.awards.push(audited);
         self.side_payments.push(audited);
+        self.report_hands.resize(self.tournament_reports.len(), OF_SUMMARY);
         self.tournament_reports.push(audited, &mut self.seated);
+        self.report_hands.resize(self.tournament_reports.len(), self.hands() as i64);
         self.push_ends();
     }
 
@@ -97,6 +104,13 @@ impl Tables {
     pub fn row_ends(&self) -> [(&'static str, &[u32]); 6] {
         let names = ["seats", "actions", "boards", "pots", "awards", "side_payments"];
         std::array::from_fn(|table| (names[table], self.ends[table].as_slice()))
+    }
+
+    /// The row in `hands` of each report of a tournament, or [`OF_SUMMARY`]: hands may share the number in `report`.
+    pub fn report_hands(&self) -> Vec<i64> {
+        let mut hands = self.report_hands.clone();
+        hands.resize(self.tournament_reports.len(), OF_SUMMARY);
+        hands
     }
 
     /// The start of a hand that was pushed, by its row in `hands`.
@@ -196,6 +210,7 @@ impl Tables {
         self.tournament_reports.clear();
         self.rejects.clear();
         self.ends.iter_mut().for_each(Vec::clear);
+        self.report_hands.clear();
         self.seated.clear();
     }
 
