@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from handlab import sql_text, views
 from handlab.errors import ExportError
 from handlab.files.home import expanded
-from handlab.files.query_files import without_formulas
+from handlab.files.query_files import with_iso_times, without_formulas
 from handlab.lake import Lake
 from handlab.schema import TABLES
 
@@ -208,7 +208,9 @@ def _copy(
     partitions: Sequence[str],
 ) -> int:
     options = ["format csv", "header"]
-    if format == "parquet":
+    if format == "csv":
+        source = with_iso_times(source)
+    else:
         options = ["format parquet", "compression zstd"]
     if partitions:
         aside.mkdir()

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from handlab.errors import ViewError
+from handlab.files import iso_times
 from handlab.sql_text import identifier
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def write(
         _write_workbook(answer, path)
     else:
         answer = without_formulas(answer) if is_csv_safe else answer
-        _without_zeros(answer).write_csv(str(path), header=True)
+        with_iso_times(_without_zeros(answer)).write_csv(str(path), header=True)
 
 
 def _write_workbook(answer: duckdb.DuckDBPyRelation, path: Path) -> None:
@@ -58,7 +59,7 @@ def _write_workbook(answer: duckdb.DuckDBPyRelation, path: Path) -> None:
 
     # Python would write what is in a list as it writes its own values.
     nested = {
-        place: f"cast(#{place} as varchar)"
+        place: f"cast({iso_times.cell(f'#{place}', kind)} as varchar)"
         for place, kind in enumerate(answer.types, start=1)
         if str(kind).endswith("]") or str(kind).startswith(("STRUCT", "MAP", "UNION"))
     }
@@ -86,6 +87,7 @@ def json_line(text: str) -> str:
 
 def json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
     """An array of objects, one row per line; DuckDB writes the numbers without rounding."""
+    answer = with_iso_times(answer)
     rows = answer.set_alias("answer").project("cast(to_json(answer) as varchar)")
     separator = "[\n"
     while found := rows.fetchmany(BATCH):
@@ -119,6 +121,25 @@ def replaced(
     return answer.project(
         ", ".join(f"{cells.get(place, f'#{place}')} as {identifier(name)}" for place, name in named)
     )
+
+
+def with_iso_times(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """
+    The answer with its times as texts, also those within lists, structs and maps.
+
+    Examples
+    --------
+    >>> import duckdb
+    >>> found = duckdb.sql("select timestamp '2024-05-31 18:30:00' as at, 1 as hands")
+    >>> with_iso_times(found).fetchall()
+    [('2024-05-31T18:30:00', 1)]
+    """
+    cells = {
+        place: iso_times.cell(f"#{place}", kind)
+        for place, kind in enumerate(answer.types, start=1)
+        if iso_times.has_times(kind)
+    }
+    return replaced(answer, cells)
 
 
 def without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import re
 import shutil
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -17,6 +19,7 @@ from typer.testing import CliRunner
 from handlab.cli import app, read_only
 from handlab.cli.faults import DAMAGED, OS_HINTS, Status, explain
 from handlab.errors import HandlabError
+from handlab.files import query_files
 from handlab.lake import Lake
 
 if TYPE_CHECKING:
@@ -397,3 +400,52 @@ def test_the_views_and_the_macros_are_there(lake: Path) -> None:
     query = "select sum(money(net, scale)) <= 0 as house_wins from win_rates"
 
     assert run("sql", query, "--lake", lake, "--format", "csv").stdout == "house_wins\ntrue\n"
+
+
+TIMES = """
+select
+    timestamptz '2024-05-31 18:30:00.5+00' as moment,
+    timestamp '2024-05-31 18:30:00' as local,
+    [timestamptz '2024-05-31 18:30:00+00', null] as list,
+    {'at me': timestamptz '2024-05-31 18:30:00+00', 'key': null::timestamptz} as struct,
+    map {'a': timestamptz '2024-05-31 18:30:00+00'} as map,
+    [timestamptz '2024-05-31 18:30:00+00']::timestamptz[1] as array,
+    null::struct(a timestamptz) as nothing,
+    row(timestamptz '2024-05-31 18:30:00+00') is not null as unnamed,
+    date '2024-05-31' as day
+"""
+
+
+def test_times_in_json_and_csv_are_those_of_iso_8601(lake: Path) -> None:
+    (found,) = json.loads(run("sql", TIMES, "--lake", lake, "--format", "json").stdout)
+
+    at = "2024-05-31T18:30:00Z"
+    assert found == {
+        "moment": "2024-05-31T18:30:00.5Z",
+        "local": "2024-05-31T18:30:00",
+        "list": [at, None],
+        "struct": {"at me": at, "key": None},
+        "map": {"a": at},
+        "array": [at],
+        "nothing": None,
+        "unnamed": True,
+        "day": "2024-05-31",
+    }
+    assert datetime.fromisoformat(found["moment"]).tzinfo is not None
+    line = run("sql", TIMES, "--lake", lake, "--format", "csv").stdout.splitlines()[1]
+    assert line.startswith("2024-05-31T18:30:00.5Z,2024-05-31T18:30:00,")
+    assert "+00" not in line
+
+
+@pytest.mark.parametrize(
+    ("zone", "written"),
+    [
+        ("Asia/Kolkata", "2024-06-01T00:00:00+05:30"),
+        ("America/New_York", "2024-05-31T14:30:00-04:00"),
+    ],
+)
+def test_times_in_another_zone_have_hours_and_minutes_of_it(zone: str, written: str) -> None:
+    with duckdb.connect() as connection:
+        connection.execute(f"set TimeZone = '{zone}'")
+        answer = connection.sql("select timestamptz '2024-05-31 18:30:00+00' as at")
+        assert query_files.with_iso_times(answer).fetchall() == [(written,)]
