@@ -134,12 +134,6 @@ from stg_awards
 where site = $site and hand_id = $hand_id
 order by pot_no, run_no, half, seat
 """,
-    "side_payments": f"""
-select seat, kind, amount, fee, currency, scale
-from {side_payments.SOURCE}
-where site = $site and hand_id = $hand_id
-order by seat, kind
-""",
 }
 
 AMOUNTS = frozenset(
@@ -242,7 +236,13 @@ def _hand_audit(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> 
         )
         for name, query in PARTS.items()
     }
+    paid = side_payments.of_hands(connection, [(hand["site"], hand["hand_id"])])
+    parts["side_payments"] = tuple(_decimals(_payment(row), row["scale"]) for row in paid)
     return HandAudit(_decimals(hand, scale), **parts)
+
+
+def _payment(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in ("seat", "kind", "amount", "fee", "currency")}
 
 
 def _rows(

@@ -33,7 +33,6 @@ TABLES: dict[str, str] = {
     "boards": "run_no",
     "pots": "pot_no",
     "awards": "pot_no desc, run_no, half, seat",
-    "side_payments": "seat, kind",
 }
 """The tables of a hand, and the order of their rows."""
 
@@ -60,11 +59,12 @@ def replays(
     parts = {
         table: _by_hand(
             connection,
-            f"select {_columns(table)} from {_source(table)} {where} order by {order}",
+            f"select {_columns(table)} from stg_{table} {where} order by {order}",
             values,
         )
         for table, order in TABLES.items()
     }
+    parts["side_payments"] = _grouped(side_payments.of_hands(connection, keys))
     return {
         key: _replay(
             found[key][0],
@@ -120,19 +120,18 @@ def _columns(table: str) -> str:
     return "*, person(site, player) as person" if table == "seats" else "*"
 
 
-def _source(table: str) -> str:
-    return side_payments.SOURCE if table == "side_payments" else f"stg_{table}"
-
-
 def _by_hand(
     connection: duckdb.DuckDBPyConnection, query: str, values: Sequence[str]
 ) -> dict[Key, list[dict[str, Any]]]:
     result = connection.execute(query, values)
     names = [column[0] for column in result.description or ()]
+    return _grouped(dict(zip(names, row, strict=True)) for row in result.fetchall())
+
+
+def _grouped(rows: Iterable[dict[str, Any]]) -> dict[Key, list[dict[str, Any]]]:
     found: dict[Key, list[dict[str, Any]]] = {}
-    for row in result.fetchall():
-        columns = dict(zip(names, row, strict=True))
-        found.setdefault((columns["site"], columns["hand_id"]), []).append(columns)
+    for row in rows:
+        found.setdefault((row["site"], row["hand_id"]), []).append(row)
     return found
 
 

@@ -3,31 +3,75 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from handlab.report import formatting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    import duckdb
+
     from handlab.report.model import Row
 
-SOURCE = """(
-    select
-        paid.*,
-        hands.kind <> 'tournament' as is_in_chips,
-        -- A bounty is paid in money, and the hands of a tournament are in chips.
-        if(is_in_chips, hands.currency, tournaments.currency) as currency,
-        if(is_in_chips, hands.scale, tournaments.scale) as scale
-    from stg_side_payments as paid
-    inner join stg_hands as hands using (site, hand_id)
-    left join (
-        select site, tournament_id, any_value(currency) as currency, any_value(scale) as scale
-        from stg_tournaments
-        group by all
-    ) as tournaments using (site, tournament_id)
-)"""
-"""The table `side_payments`, with the currency of the amounts; null where no text has it."""
+_PAYMENTS = """
+select
+    paid.*,
+    hands.tournament_id,
+    hands.kind <> 'tournament' as is_in_chips,
+    if(is_in_chips, hands.currency, null) as currency,
+    if(is_in_chips, hands.scale, null) as scale
+from stg_side_payments as paid
+inner join stg_hands as hands using (site, hand_id)
+where (site, hand_id) in ({places})
+order by site, hand_id, seat, kind
+"""
+
+_MONEY = """
+select site, tournament_id, any_value(currency) as currency, any_value(scale) as scale
+from stg_tournaments
+where (site, tournament_id) in ({places})
+group by all
+"""
+
+
+def of_hands(
+    connection: duckdb.DuckDBPyConnection, hands: Sequence[tuple[str, str]]
+) -> list[dict[str, Any]]:
+    """
+    The rows of `side_payments` of some hands, with the currency and scale of the amounts.
+
+    A bounty is paid in money, and the hands of a tournament are in chips: its currency is that of
+    the tournament, and null where no text has it.
+    """
+    found = _rows(connection, _PAYMENTS, hands)
+    # All tournaments of a lake are many; few hands have such payments.
+    events = {
+        (paid["site"], paid["tournament_id"])
+        for paid in found
+        if not paid["is_in_chips"] and paid["tournament_id"] is not None
+    }
+    money = {
+        (event["site"], event["tournament_id"]): event
+        for event in _rows(connection, _MONEY, sorted(events))
+    }
+    for paid in found:
+        event = money.get((paid["site"], paid.pop("tournament_id")))
+        if not paid["is_in_chips"] and event is not None:
+            paid["currency"], paid["scale"] = event["currency"], event["scale"]
+    return found
+
+
+def _rows(
+    connection: duckdb.DuckDBPyConnection, query: str, keys: Sequence[tuple[str, str]]
+) -> list[dict[str, Any]]:
+    if not keys:
+        return []
+    places = ", ".join("(?, ?)" for _ in keys)
+    values = [part for key in keys for part in key]
+    result = connection.execute(query.format(places=places), values)
+    names = [column[0] for column in result.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
 
 def steps(payments: Sequence[Row], seats: Sequence[Row]) -> Iterator[Row]:
