@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from handlab.errors import JobError
 from handlab.files import query_files, text_table
 from handlab.files.atomic import atomic_path
-from handlab.files.home import expanded
+from handlab.jobs import targets
 from handlab.report import render_bytes
 
 if TYPE_CHECKING:
@@ -146,25 +146,37 @@ def _answering(file: Path) -> Iterator[None]:
         raise JobError(message, hint="try the query with `handlab sql`") from error
 
 
-def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:
+def deliver(path: Path, wanted: Report, now: datetime, written: set[str]) -> list[str]:
     """
     Put a file where it goes, and give it to the command; say what was done.
+
+    Parameters
+    ----------
+    written
+        The files of the run's other reports, to which this one is added.
 
     Raises
     ------
     JobError
-        If the command fails.
+        If the command fails, or the file is that of another report of this run.
     OSError
         If the file cannot be written.
     """
     done = []
-    if wanted.to == "-":
+    if wanted.to == targets.STDOUT:
         with path.open("rb") as file:
             shutil.copyfileobj(file, sys.stdout.buffer)
         sys.stdout.flush()
         done.append("printed")
     elif wanted.to is not None:
-        target = wanted.folder / expanded(now.strftime(wanted.to))
+        target = targets.target(wanted.folder, wanted.to, now)
+        # Names that differ by dates may be equal today.
+        if targets.place(target) in written:
+            message = (
+                f"expected a file that no other report of this run was written to, got `{target}`"
+            )
+            raise JobError(message, hint="name it otherwise in `to`")
+        written.add(targets.place(target))
         with atomic_path(target) as aside:
             shutil.copyfile(path, aside)
         done.append(f"wrote `{target}`")

@@ -14,12 +14,13 @@ from handlab import sql_text
 from handlab.errors import JobError, StatisticsError
 from handlab.files.endings import ENDINGS
 from handlab.files.home import expanded
+from handlab.jobs import targets
 from handlab.jobs.periods import period
 from handlab.report import labels
 from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 FORMATS = ("html", "pdf", "text", "csv", "json", "parquet", "xlsx")
 
@@ -168,6 +169,10 @@ class _Reader:
         reports = self._value(content, "report", list, "the job") or []
         if not reports and "ingest" not in content:
             self._refuse("expected `[ingest]` or `[[report]]`, got neither")
+        made = tuple(
+            self._report(report, number, content) for number, report in enumerate(reports, 1)
+        )
+        self._refuse_twice(made)
         return Job(
             path=self._path,
             lake=self._place(lake),
@@ -175,9 +180,7 @@ class _Reader:
             timezone=self._timezone(content),
             check=bool(self._value(content, "check", bool, "the job")),
             ingest=self._ingest(content),
-            reports=tuple(
-                self._report(report, number, content) for number, report in enumerate(reports, 1)
-            ),
+            reports=made,
         )
 
     def _timezone(self, content: Mapping[str, Any]) -> str | None:
@@ -362,6 +365,18 @@ class _Reader:
     def _place(self, text: str) -> Path:
         self._refuse_empty(text)
         return self._path.parent / expanded(text)
+
+    def _refuse_twice(self, reports: Sequence[Report]) -> None:
+        """Refuse two reports in one file: only the second one would be left of them."""
+        found = targets.twice(self._path.parent, [report.to for report in reports])
+        if found is None:
+            return
+        first, second = found
+        self._refuse(
+            f"expected another file than that of [[report]] {first + 1} as `to` of [[report]]"
+            f" {second + 1}, got `{reports[second].to}`",
+            "each report is a file of its own; `-` is stdout, for any number of them",
+        )
 
     def _refuse_empty(self, path: str) -> None:
         if not path:

@@ -42,11 +42,14 @@ class Outcome:
         The reports that could not be made or delivered, each with the reason.
     delivered
         The number of reports delivered.
+    written
+        The files that reports were written to.
     """
 
     wrong: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     delivered: int = 0
+    written: set[str] = field(default_factory=set)
 
 
 def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Outcome:
@@ -155,7 +158,7 @@ def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
         with delivery.content(connection, report, chosen) as (path, count):
             if report.sql is not None and count == 0 and report.if_empty != "send":
                 return _nothing(report, outcome, "no rows") + left_out
-            done = delivery.deliver(path, report, now)
+            done = delivery.deliver(path, report, now, outcome.written)
     outcome.delivered += 1
     rows = "rows" if report.sql is not None else "hands"
     return f"{counted(count, rows)}, {', '.join(done)}{left_out}"

@@ -51,6 +51,9 @@ def test_every_month_ends_before_the_next_begins() -> None:
         assert periods.period("last month", date.fromordinal(last.toordinal() + 1))[1] == last
 
 
+TWICE = 'lake = "x"\n[[report]]\nto = "{}"\n[[report]]\nto = "{}"'
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -71,6 +74,11 @@ def test_every_month_ends_before_the_next_begins() -> None:
         ('lake = "x"\ntimezone = "Berlin"\n[[report]]\nto = "a.csv"', "got `Berlin`"),
         ('lake = ""\n[[report]]\nto = "a.csv"', "expected a path, got an empty text"),
         ('lake = "x"\n[ingest]\npaths = [""]', "expected a path, got an empty text"),
+        (
+            TWICE.format("a.csv", "./sub/../a.csv"),
+            "[[report]] 1 as `to` of [[report]] 2, got `./su",
+        ),
+        (TWICE.format("%Y-%m-%d.csv", "%F.csv"), "got `%F.csv`"),
         ("lake = ", "cannot read"),
     ],
 )
@@ -154,16 +162,33 @@ def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
 def test_one_report_that_fails_keeps_no_other_back(made: Path, tmp_path: Path) -> None:
     (tmp_path / "bad.sql").write_text("select nonsense from hands")
     (tmp_path / "two.sql").write_text("select 1; select 2")
-    (tmp_path / "out.csv").write_text("before")
+    (tmp_path / "bad.csv").write_text("before")
     text = "".join(
-        f'[[report]]\nsql = "{name}.sql"\nto = "out.csv"\n' for name in ("bad", "two", "missing")
+        f'[[report]]\nsql = "{name}.sql"\nto = "{name}.csv"\n' for name in ("bad", "two", "missing")
     )
     result = run(job(tmp_path, made, text + '[[report]]\nto = "good.json"\n'), "--quiet")
 
     assert result.exit_code == 2
     assert len([line for line in result.stderr.splitlines() if line.startswith("error: ")]) == 3
-    assert (tmp_path / "out.csv").read_text() == "before"
+    assert (tmp_path / "bad.csv").read_text() == "before"
     assert (tmp_path / "good.json").exists()
+
+
+def test_reports_whose_names_are_equal_on_one_day_do_not_overwrite_each_other(
+    made: Path, tmp_path: Path
+) -> None:
+    text = "".join(
+        f'[[report]]\nto = "{to}"\nsections = "{section}"\nformat = "csv"\n'
+        for to, section in (("%m.csv", "totals"), ("%d.csv", "players"), ("-", "totals"))
+    )
+    path = job(tmp_path, made, text + '[[report]]\nto = "-"\nformat = "json"\n')
+    other_day = run(path, "--date", "2024-05-06")
+    assert other_day.exit_code == 0, other_day.stderr
+    totals = (tmp_path / "05.csv").read_bytes()
+    same_day = run(path, "--date", "2024-05-05")
+    assert same_day.exit_code == 2
+    assert "no other report of this run was written to" in same_day.stderr
+    assert (tmp_path / "05.csv").read_bytes() == totals
 
 
 def test_unreadable_hands_make_the_status_one(tmp_path: Path) -> None:
