@@ -97,6 +97,7 @@ def ingest(
     findings.name_paths_without_files(summary.paths_without_files)
     findings.name_files(summary)
     findings.name_other_accounts(summary)
+    findings.name_other_zones(summary, timezone)
     findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
     if len(summary.paths_without_files) == len(paths) and not allow_empty:

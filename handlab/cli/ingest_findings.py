@@ -36,6 +36,7 @@ JSON_FIELDS = (
     "known_unrecognised",
     "without_start",
     "of_other_accounts",
+    "of_other_zones",
     "skipped_files",
     "unrecognised_files",
     "paths_without_files",
@@ -138,6 +139,14 @@ def name_other_accounts(summary: IngestSummary) -> None:
         known = counted(summary.of_other_accounts, "known files")
         say(f"note: the account of {known} stays another one, or none")
         say("hint: only a new lake gives them another `--account`")
+
+
+def name_other_zones(summary: IngestSummary, zone: str | None) -> None:
+    """Say that known files keep the zone in which their times were read."""
+    if summary.of_other_zones:
+        known = counted(summary.of_other_zones, "known files")
+        say(f"note: the times of {known} stay those of another zone than `{zone}`")
+        say("hint: only a new lake gives them another `--timezone`")
 
 
 def name_missing_zone(summary: IngestSummary) -> None:

@@ -206,6 +206,20 @@ class FileLog:
         rows = self._by_digest.get(digest, ())
         return self._account is not None and any(row["account"] != self._account for row in rows)
 
+    def known_texts(self, digest: str) -> set[str]:
+        """The digests of a known file, or of the members of a known archive."""
+        paths = {row["path"] for row in self._by_digest.get(digest, ()) if row["member"] is None}
+        return {digest}.union(*(self._members.get(path, set()) for path in paths))
+
+    @cached_property
+    def _members(self) -> dict[str, set[str]]:
+        """The digests of the members of each archive, by its path."""
+        members: dict[str, set[str]] = defaultdict(set)
+        for (path, member), rows in self._by_place.items():
+            if member is not None:
+                members[path].update(row["file_digest"] for row in rows)
+        return members
+
     def unrecognised_members(self, digest: str) -> int:
         """The number of members of a known archive that held no hand and no summary."""
         paths = {row["path"] for row in self._by_digest.get(digest, ())}

@@ -89,6 +89,7 @@ class Run:
         self._without_hands = self._known_unrecognised = self._of_other_accounts = 0
         self._documents = self._known_files = self._summaries = self._bytes = 0
         self._read_hands = 0
+        self._known_digests: set[str] = set()
 
     def execute(
         self,
@@ -159,6 +160,7 @@ class Run:
         self._known_files += 1
         self._known_unrecognised += unrecognised
         self._of_other_accounts += self._file_log.is_of_other_account(digest)
+        self._known_digests.add(digest)
 
     def _parts(self, document: archive.Document, source: Source) -> Iterator[Part]:
         start = source.byte_from
@@ -310,6 +312,16 @@ class Run:
         is_asked = self._options.timezone is None and self._counts.hands
         return zones.count(self._writer) if is_asked else 0
 
+    def _of_other_zones(self) -> int:
+        """The number of known files in which a hand has its start by another zone."""
+        if self._options.timezone is None or not self._known_digests:
+            return 0
+        others = zones.digests_of_others(self._writer, self._options.timezone)
+        if not others:
+            return 0
+        texts = map(self._file_log.known_texts, self._known_digests)
+        return sum(not others.isdisjoint(digests) for digests in texts)
+
     def _summary(self) -> IngestSummary:
         counts = {name: getattr(self._counts, name) for name in Counts.__slots__}
         return IngestSummary(
@@ -327,6 +339,7 @@ class Run:
             known_unrecognised=self._known_unrecognised,
             without_start=self._without_start(),
             of_other_accounts=self._of_other_accounts,
+            of_other_zones=self._of_other_zones(),
             paths_without_files=tuple(self._found.without_files),
         )
 

@@ -95,6 +95,9 @@ class IngestSummary:
         Hands of the lake whose log prints no time zone, if this run read hands and none was named.
     of_other_accounts
         Of the known files, those that were read for another account or for none, if one is named.
+    of_other_zones
+        Of the known files, those with hands whose start is that of another zone than the one that
+        is named.
     paths_without_files
         The paths at which there was nothing to read, such as an empty folder.
     """
@@ -120,6 +123,7 @@ class IngestSummary:
     known_unrecognised: int = 0
     without_start: int = 0
     of_other_accounts: int = 0
+    of_other_zones: int = 0
     paths_without_files: tuple[str, ...] = ()
 
     @property

@@ -34,6 +34,9 @@ def line(summary: IngestSummary) -> str:
         files = counted(len(summary.unrecognised), "files")
         first = summary.unrecognised[0]
         found += f"; no hand or summary in {files}, such as `{document(first.path, first.member)}`"
+    if summary.of_other_zones:
+        files = counted(summary.of_other_zones, "known files")
+        found += f"; the times of {files} stay those of another zone"
     empty = summary.paths_without_files
     return f"{found}; no files in {_listed(empty)}" if empty else found
 

@@ -85,6 +85,9 @@ def test_a_zone_that_is_named_later_gives_the_hands_their_start(
     assert (again.files, again.hands) == (0, 0)
     other = hl.ingest(logs, lake, timezone="America/New_York")
     assert (other.files, starts(lake)) == (0, in_march(15))
+    assert other.of_other_zones == (1 if is_zipped else 2)
+    same = hl.ingest(logs, lake, timezone="Europe/Rome")
+    assert again.of_other_zones == same.of_other_zones == 0
     with hl.connect(lake) as connection:
         wrong = [name for name in sql_files.checks() if views.run_check(connection, name).rows]
     assert wrong == []
@@ -120,6 +123,47 @@ def test_the_command_says_that_known_files_keep_their_account(logs: Path, tmp_pa
         "hint: only a new lake gives them another `--account`",
     ]
     assert said[0] == said[2] == ""
+
+
+def test_the_command_says_that_known_files_keep_their_zone(logs: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "c.txt").write_text(HAND.format(number=4))
+    said = []
+    for folder, zone in (
+        (logs, "Europe/Berlin"),
+        (logs, "Asia/Kolkata"),
+        # What is said is about the files that are named, not about the lake.
+        (other, "Asia/Kolkata"),
+        (other, "Asia/Kolkata"),
+    ):
+        command = ["ingest", str(folder), "--lake", str(tmp_path / "lake"), "--timezone", zone]
+        said.append(CliRunner().invoke(app, command).stderr)
+
+    assert said[1].splitlines() == [
+        "note: the times of 2 known files stay those of another zone than `Asia/Kolkata`",
+        "hint: only a new lake gives them another `--timezone`",
+    ]
+    assert said[0] == said[2] == said[3] == ""
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        *("2024/10/27 02:30:00", "2024-10-27 02:30:00", "2024.10.27 02:30:00"),
+        *("2024/10/27 02:30", "2024-10-27T02:30:00.25"),
+        *("2024/10/27 2:30:00 AM", "2024/10/27  2:30 am"),
+    ],
+)
+def test_a_time_of_the_repeated_hour_is_of_its_zone(time: str, tmp_path: Path) -> None:
+    log, lake = tmp_path / "a.txt", tmp_path / "lake"
+    log.write_text(HAND.format(number=1).replace("2024/03/17 16:08:31", time))
+    found = [
+        hl.ingest(log, lake, timezone=zone).of_other_zones
+        for zone in ("Europe/Berlin", "Europe/Berlin", "Europe/Paris", "Europe/London")
+    ]
+
+    assert found == [0, 0, 0, 1]
 
 
 def test_the_command_says_how_hands_get_their_start(logs: Path, tmp_path: Path) -> None:
