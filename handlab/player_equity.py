@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from handlab import _handlab
 from handlab.counted import counted
 from handlab.errors import EquityError
+from handlab.functions.equity import check_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,7 +130,15 @@ def player_equity(
     if isinstance(holdings, str):
         message = f"expected a sequence of hands, got one text: `{holdings}`"
         raise EquityError(message)
+    if not isinstance(holdings, Iterable):
+        message = f"expected a sequence of hands for `holdings`, got `{holdings!r}`"
+        raise TypeError(message)
     players = tuple(holdings)
+    _check_types(players, {"board": board, "dead": dead, "game": game}, hi_lo=hi_lo)
+    if pots is not None and not isinstance(pots, Iterable):
+        message = f"expected a list of pots for `pots`, got `{pots!r}`"
+        raise TypeError(message)
+    bounds = check_bounds(max_work, draws, seed)
     try:
         method, runouts, equity, win, tie, errors = _handlab.odds(
             list(players),
@@ -137,9 +147,7 @@ def player_equity(
             game=game,
             hi_lo=hi_lo,
             pots=None if pots is None else [_bits(pot) for pot in pots],
-            max_work=max_work,
-            draws=draws,
-            seed=seed,
+            **bounds,
         )
     except (ValueError, OverflowError) as error:
         raise EquityError(str(error)) from error
@@ -158,6 +166,25 @@ def player_equity(
     )
 
 
+def _check_types(players: Sequence[object], texts: dict[str, object], *, hi_lo: object) -> None:
+    """Refuse a value of another type, with the name of its argument."""
+    named = {f"holdings[{player}]": text for player, text in enumerate(players)} | texts
+    for name, text in named.items():
+        if not isinstance(text, str):
+            message = f"expected a text for `{name}`, got `{text!r}`"
+            raise TypeError(message)
+    if not isinstance(hi_lo, bool):
+        message = f"expected True or False for `hi_lo`, got `{hi_lo!r}`"
+        raise TypeError(message)
+
+
 def _bits(pot: Sequence[int]) -> int:
     """A bit for each player; for a player who does not exist, one that no player has."""
+    if (
+        isinstance(pot, str)
+        or not isinstance(pot, Iterable)
+        or not all(isinstance(player, int) for player in pot)
+    ):
+        message = f"expected a list of players for each pot in `pots`, got `{pot!r}`"
+        raise TypeError(message)
     return sum({1 << player if 0 <= player < MAX_BITS else 1 << MAX_BITS for player in pot})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
 import polars as pl
@@ -99,13 +100,17 @@ def equity(
     [('exact', 990), ('exact', 990)]
     """
     columns, players = _players(holes)
+    names = [f"holes[{player}]" for player in range(players)] or ["holes"]
     columns += [_cards(board), _cards(dead)]
+    names += ["board", "dead"]
     if pots is not None:
         columns.append(pots)
-    bounds = _bounds(max_work, draws, seed)
+        names.append("pots")
+    bounds = check_bounds(max_work, draws, seed)
     return call(
         "equity",
         *columns,
+        columns=names,
         game=game,
         hi_lo=hi_lo,
         players=players,
@@ -143,13 +148,14 @@ def equity_heads_up(
     >>> spots.select(against.round(4)).to_series().to_list()
     [0.8347, 0.2885]
     """
-    bounds = _bounds(max_work, draws, seed)
+    bounds = check_bounds(max_work, draws, seed)
     return call(
         "equity_heads_up",
         hole_cards,
         villain,
         _cards(board),
         _cards(dead),
+        columns=["hole_cards", "villain", "board", "dead"],
         game=game,
         hi_lo=hi_lo,
         players=2,
@@ -163,7 +169,11 @@ def _players(holes: Holes) -> tuple[list[IntoExprColumn], int]:
     """The columns of the players, and how many; 0 for one column of lists."""
     if isinstance(holes, str | pl.Expr | pl.Series):
         return [holes], 0
-    columns = list(holes)
+    try:
+        columns = list(holes)
+    except TypeError as error:
+        message = f"expected columns, or one of lists, for `holes`, got `{holes!r}`"
+        raise TypeError(message) from error
     if not 2 <= len(columns) <= MAX_PLAYERS:
         message = f"expected 2 to {MAX_PLAYERS} columns of hole cards, got {len(columns)}"
         raise EquityError(message)
@@ -174,10 +184,25 @@ def _cards(column: IntoExprColumn | None) -> IntoExprColumn:
     return pl.lit("") if column is None else column
 
 
-def _bounds(max_work: int, draws: int, seed: int) -> dict[str, int]:
-    """Check the numbers that decide between counting and sampling."""
-    for name, number, lowest in (("max_work", max_work, 0), ("draws", draws, 2), ("seed", seed, 0)):
+def check_bounds(max_work: int, draws: int, seed: int) -> dict[str, int]:
+    """
+    Check the numbers that decide between counting and sampling.
+
+    Raises
+    ------
+    EquityError
+        If one is out of range.
+    TypeError
+        If one is not a whole number.
+    """
+    bounds = {}
+    for name, given, lowest in (("max_work", max_work, 0), ("draws", draws, 2), ("seed", seed, 0)):
+        try:
+            number = bounds[name] = index(given)
+        except TypeError as error:
+            message = f"expected a whole number for `{name}`, got `{given!r}`"
+            raise TypeError(message) from error
         if not lowest <= number < 1 << 63:
             message = f"expected `{name}` from {lowest} to 2**63 - 1, got {number}"
             raise EquityError(message)
-    return {"max_work": max_work, "draws": draws, "seed": seed}
+    return bounds

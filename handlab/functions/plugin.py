@@ -21,15 +21,19 @@ def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa
     Raises
     ------
     TypeError
-        If a column is a list, or a text of several lines: these are values, not columns; or if a
-        game is not a text.
+        If a column is a list, or a text of several lines: these are values, not columns; or if an
+        option has another type.
     """
     for column in columns:
         _check(column)
-    for option in ("game", "rules"):
-        if not isinstance(kwargs.get(option, ""), str):
-            message = f"expected a name for `{option}`, got `{kwargs[option]!r}`"
-            raise TypeError(message)
+    for options, kind, wanted in (
+        (("game", "rules", "odd", "runout_odd"), str, "a name"),
+        (("hi_lo", "strict"), bool, "True or False"),
+    ):
+        for option in options:
+            if option in kwargs and not isinstance(kwargs[option], kind):
+                message = f"expected {wanted} for `{option}`, got `{kwargs[option]!r}`"
+                raise TypeError(message)
     return register_plugin_function(
         plugin_path=_PACKAGE,
         function_name=name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import polars as pl
@@ -117,7 +118,11 @@ def side_pots(
     >>> answer["uncalled"], answer["uncalled_seat"]
     (50, 2)
     """
-    return _call("side_pots", _money(chips, folded, None, None, 0), strict=strict)
+    columns = {
+        "chips": _list("chips", chips, pl.Int64),
+        "folded": _list("folded", folded, pl.Boolean),
+    }
+    return _call("side_pots", columns, strict=strict)
 
 
 def uncalled(
@@ -259,14 +264,14 @@ def awards(
         raise ValueError(message)
     columns = {
         **_money(contributed, folded, ante, dead, added),
-        "strength": _list(strength, pl.UInt32),
-        "low": _list(low, pl.UInt32),
-        "rake": _integer(rake),
-        "fee": _integer(fee),
-        "runouts": _integer(runouts),
-        "button": _integer(button),
-        "odd_order": _list(odd_order, pl.Int64),
-        "unit": _integer(unit),
+        "strength": _list("strength", strength, pl.UInt32),
+        "low": _list("low", low, pl.UInt32),
+        "rake": _integer("rake", rake),
+        "fee": _integer("fee", fee),
+        "runouts": _integer("runouts", runouts),
+        "button": _integer("button", button),
+        "odd_order": _list("odd_order", odd_order, pl.Int64),
+        "unit": _integer("unit", unit),
     }
     return _call("awards", columns, odd=odd, runout_odd=runout_odd, strict=strict)
 
@@ -285,23 +290,41 @@ def _money(
     added: IntoInteger,
 ) -> dict[str, IntoExprColumn | None]:
     return {
-        "contributed": _list(contributed, pl.Int64),
-        "folded": _list(folded, pl.Boolean),
-        "ante": _list(ante, pl.Int64),
-        "dead": _list(dead, pl.Int64),
-        "added": _integer(added),
+        "contributed": _list("contributed", contributed, pl.Int64),
+        "folded": _list("folded", folded, pl.Boolean),
+        "ante": _list("ante", ante, pl.Int64),
+        "dead": _list("dead", dead, pl.Int64),
+        "added": _integer("added", added),
     }
 
 
 def _list(
-    values: IntoExprColumn | Sequence[int | None] | None, inner: PolarsDataType
+    name: str,
+    values: IntoExprColumn | Sequence[int | None] | None,
+    inner: PolarsDataType,
 ) -> IntoExprColumn | None:
-    """A plain list as a literal."""
+    """A plain list as a literal; `name` is the argument's."""
     if values is None or isinstance(values, pl.Expr | pl.Series | str):
         return values
-    return pl.lit(pl.Series("", [list(values)], dtype=pl.List(inner))).first()
+    try:
+        return pl.lit(pl.Series("", [list(values)], dtype=pl.List(inner))).first()
+    except (TypeError, ValueError, OverflowError, pl.exceptions.PolarsError) as error:
+        message = (
+            f"expected a column of `List({inner})` or such a list for `{name}`, got `{values!r}`"
+        )
+        raise TypeError(message) from error
 
 
-def _integer(value: IntoInteger | None) -> IntoExprColumn | None:
-    """A plain number as a literal."""
-    return pl.lit(value, dtype=pl.Int64) if isinstance(value, int) else value
+def _integer(name: str, value: IntoInteger | None) -> IntoExprColumn | None:
+    """A plain number as a literal; `name` is the argument's."""
+    if value is None or isinstance(value, pl.Expr | pl.Series | str):
+        return value
+    message = f"expected a column of `Int64` or such a number for `{name}`, got `{value!r}`"
+    try:
+        # A whole number of NumPy is one too.
+        number = index(value)
+    except TypeError as error:
+        raise TypeError(message) from error
+    if not -1 << 63 <= number < 1 << 63:
+        raise TypeError(message)
+    return pl.lit(number, dtype=pl.Int64)

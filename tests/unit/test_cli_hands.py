@@ -91,8 +91,11 @@ def test_sql_has_the_functions_and_reports_their_faults_in_a_line(tmp_path: Path
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("equity", "AhKh"), "expected 2 to 10 players, got 1"),
-        (("equity", "AhKh", "AhQd"), "card `Ah` occurs twice"),
+        (("equity", "AhKh"), "expected 2 to 10 players, got 1, in `holdings`"),
+        (
+            ("equity", "AhKh", "AhQd"),
+            "card `Ah` occurs twice, in `holdings[0]` and `holdings[1]`",
+        ),
         (
             ("equity", "AhKh", "AAx"),
             "expected `,` or the end at byte 2, got `x`, of player 2: `AAx`",

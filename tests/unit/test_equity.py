@@ -258,22 +258,47 @@ def test_nulls_and_what_is_not_a_hand_give_null() -> None:
 @pytest.mark.parametrize(
     ("a", "b", "board", "message"),
     [
-        ("rubbish", "KsKc", "", "expected cards or a range, got `rubbish`, in row 0"),
-        ("AhAd", "AhKc", "", "card `Ah` occurs twice, in row 0"),
-        ("AhAd", "KsKc", "2c3c", "a board of 2 cards is not possible in this game, in row 0"),
-        ("AhAd", "KsKcKd", "", "expected cards or a range, got `KsKcKd`, in row 0"),
-        ("AhAd", "KsKc", "2x", "expected cards or a range, got `2x`, in row 0"),
+        ("rubbish", "KsKc", "", "expected cards or a range in `{a}`, got `rubbish`, in row 0"),
+        ("AhAd", "AhKc", "", "card `Ah` occurs twice, in `{a}` and `{b}`, in row 0"),
+        ("AhAd", "KsKc", "Kc3c4c", "card `Kc` occurs twice, in `{b}` and `board`, in row 0"),
+        (
+            "AhAd",
+            "KsKc",
+            "2c3c",
+            "a board of 2 cards is not possible in this game, in `board`, in row 0",
+        ),
+        ("AhAd", "KsKcKd", "", "expected cards or a range in `{b}`, got `KsKcKd`, in row 0"),
+        ("AhAd", "KsKc", "2x", "expected cards in `board`, got `2x`, in row 0"),
     ],
 )
-def test_strict_says_what_is_wrong(a: str, b: str, board: str, message: str) -> None:
+def test_strict_says_what_is_wrong_and_in_which_argument(
+    a: str, b: str, board: str, message: str
+) -> None:
     frame = pl.DataFrame({"a": [a], "b": [b], "board": [board]})
-    for expression in (
-        hl.equity(["a", "b"], "board", strict=True),
-        hl.equity_heads_up("a", "b", "board", strict=True),
+    columns = {"a": "holes[0]", "b": "holes[1]"}
+    for names, expression in (
+        (columns, hl.equity(["a", "b"], "board", strict=True)),
+        (columns, hl.equity(pl.concat_list("a", "b"), "board", strict=True)),
+        (
+            {"a": "hole_cards", "b": "villain"},
+            hl.equity_heads_up("a", "b", "board", strict=True),
+        ),
     ):
         with pytest.raises(pl.exceptions.ComputeError) as raised:
             frame.select(expression)
-        assert message in str(raised.value)
+        assert message.format(**names) in str(raised.value)
+
+
+def test_a_player_is_named_by_the_place_among_all_also_if_others_have_folded() -> None:
+    holes = [pl.lit("2c2d"), pl.lit("AhAd"), pl.lit("KK")]
+    side = pl.lit(pl.Series([[[1, 2]]]))
+    with pytest.raises(
+        pl.exceptions.ComputeError, match=r"of player 3 has .*, in `holes\[2\]`, in"
+    ):
+        pl.select(hl.equity(holes, pl.lit("KcKhKs"), pots=side, strict=True))
+    alone = pl.lit(pl.Series([[[1]]]))
+    with pytest.raises(pl.exceptions.ComputeError, match="10 players, got 1, in `pots`, in row 0"):
+        pl.select(hl.equity(holes, pots=alone, strict=True))
 
 
 def test_wrong_use_raises() -> None:

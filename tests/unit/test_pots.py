@@ -28,71 +28,89 @@ def awarded(
 
 
 IMPOSSIBLE: list[tuple[Callable[[bool], pl.Expr], str]] = [
-    (lambda strict: hl.pots([5, 5], [False], strict=strict), "expected 2 values, got 1"),
+    (
+        lambda strict: hl.pots([5, 5], [False], strict=strict),
+        "expected 2 values in `folded`, got 1",
+    ),
     (
         lambda strict: hl.pots([5, 5], NOBODY, ante=[1], strict=strict),
-        "expected 2 values, got 1",
+        "expected 2 values in `ante`, got 1",
     ),
     (
         lambda strict: hl.pots([5, 5], NOBODY, dead=[1] * 3, strict=strict),
-        "expected 2 values, got 3",
+        "expected 2 values in `dead`, got 3",
     ),
     (
         lambda strict: hl.pots([5, -7], NOBODY, strict=strict),
-        "expected no amount below 0, got `-7`",
+        "expected no amount below 0 in `contributed`, got `-7`",
     ),
     (
         lambda strict: hl.pots([5, 5], NOBODY, added=-1, strict=strict),
-        "expected no amount below 0, got `-1`",
+        "expected no amount below 0 in `added`, got `-1`",
     ),
     (
         lambda strict: hl.pots([5, 5], NOBODY, ante=[0, -2], strict=strict),
-        "expected no amount below 0, got `-2`",
+        "expected no amount below 0 in `ante`, got `-2`",
     ),
     (
         lambda strict: hl.pots([5, 5], NOBODY, dead=[-3, 0], strict=strict),
-        "expected no amount below 0, got `-3`",
+        "expected no amount below 0 in `dead`, got `-3`",
     ),
     (
         lambda strict: hl.pots([MOST, 0], NOBODY, added=1, strict=strict),
-        "expected amounts that together fit an `Int64`",
+        "expected `contributed`, `ante`, `dead` and `added` that together fit an `Int64`, got more",
     ),
     (
         lambda strict: hl.pots([5] * 24, [False] * 24, strict=strict),
-        "expected at most 23 seats, got 24",
+        "expected at most 23 seats in `contributed`, got 24",
     ),
     (
         lambda strict: hl.pots(pl.lit(pl.Series([[5, None]])), NOBODY, strict=strict),
-        "expected a value for every seat, got null",
+        "expected a value for every seat in `contributed`, got null",
     ),
     (
         lambda strict: hl.side_pots([5, 5], pl.lit(pl.Series([[True, None]])), strict=strict),
-        "expected a value for every seat, got null",
+        "expected a value for every seat in `folded`, got null",
     ),
-    (lambda strict: hl.side_pots([5, -7], strict=strict), "expected no amount below 0, got `-7`"),
+    (
+        lambda strict: hl.side_pots([5, -7], strict=strict),
+        "expected no amount below 0 in `chips`, got `-7`",
+    ),
     (
         lambda strict: hl.uncalled([5, -7], NOBODY, strict=strict),
-        "expected no amount below 0, got `-7`",
+        "expected no amount below 0 in `contributed`, got `-7`",
     ),
-    (awarded(strength=[1]), "expected 2 values, got 1"),
-    (awarded(low=[1]), "expected 2 values, got 1"),
-    (awarded(runouts=2), "expected 4 values, got 2"),
-    (awarded(runouts=0), "expected 1 to 255 runouts, got `0`"),
-    (awarded(runouts=256), "expected 1 to 255 runouts, got `256`"),
-    (awarded(unit=0), "expected a unit of at least 1, got `0`"),
-    (awarded(rake=-1), "expected no amount below 0, got `-1`"),
-    (awarded(fee=-1), "expected no amount below 0, got `-1`"),
-    (awarded(rake=6, fee=5), "expected rake and fee of at most the `10` in the pots"),
-    (awarded(rake=MOST, fee=MOST), "expected rake and fee of at most the `10` in the pots"),
-    (awarded(button=2), "expected the place of a seat, each once, got `2`"),
-    (awarded(button=-1), "expected the place of a seat, each once, got `-1`"),
-    (awarded(odd_order=[0, 2]), "expected the place of a seat, each once, got `2`"),
-    (awarded(odd_order=[1, 1]), "expected the place of a seat, each once, got `1`"),
-    (awarded(strength=[None, None]), "expected known cards among those who may win a pot"),
-    (awarded(folded=[True, True]), "expected known cards among those who may win a pot"),
+    (awarded(strength=[1]), "expected 2 values in `strength`, got 1"),
+    (awarded(low=[1]), "expected 2 values in `low`, got 1"),
+    (awarded(runouts=2), "expected 4 values in `strength`, got 2"),
+    (awarded(runouts=0), "expected 1 to 255 in `runouts`, got `0`"),
+    (awarded(runouts=256), "expected 1 to 255 in `runouts`, got `256`"),
+    (awarded(unit=0), "expected a `unit` of at least 1, got `0`"),
+    (awarded(rake=-1), "expected no amount below 0 in `rake`, got `-1`"),
+    (awarded(fee=-1), "expected no amount below 0 in `fee`, got `-1`"),
+    (
+        awarded(rake=6, fee=5),
+        "expected `rake` and `fee` of at most the `10` in the pots, got `6` and `5`",
+    ),
+    (
+        awarded(rake=MOST, fee=MOST),
+        f"expected `rake` and `fee` of at most the `10` in the pots, got `{MOST}` and `{MOST}`",
+    ),
+    (awarded(button=2), "expected places from 0 to 1 in `button`, each once, got `2`"),
+    (awarded(button=-1), "expected places from 0 to 1 in `button`, each once, got `-1`"),
+    (awarded(odd_order=[0, 2]), "expected places from 0 to 1 in `odd_order`, each once, got `2`"),
+    (awarded(odd_order=[1, 1]), "expected places from 0 to 1 in `odd_order`, each once, got `1`"),
+    (
+        awarded(strength=[None, None]),
+        "expected a `strength` of one who may win each pot, got null for all",
+    ),
+    (
+        awarded(folded=[True, True]),
+        "expected a `strength` of one who may win each pot, got null for all",
+    ),
     (
         awarded(strength=[1, 1, None, None], runouts=2),
-        "expected known cards among those who may win a pot",
+        "expected a `strength` of one who may win each pot, got null for all",
     ),
 ]
 
@@ -193,8 +211,8 @@ def test_an_order_and_a_button_contradict_each_other() -> None:
 @pytest.mark.parametrize(
     ("of", "known"),
     [
-        ({"odd": "left"}, "expected odd `left_of_button` or `right_of_button`, got `left`"),
-        ({"runout_odd": "each"}, "expected runout_odd `one_each` or `all_first`, got `each`"),
+        ({"odd": "left"}, "expected `left_of_button` or `right_of_button` for `odd`, got `left`"),
+        ({"runout_odd": "each"}, "expected `one_each` or `all_first` for `runout_odd`, got `each`"),
     ],
 )
 def test_an_unknown_policy_raises_the_known_ones(of: Any, known: str) -> None:

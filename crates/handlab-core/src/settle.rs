@@ -57,55 +57,93 @@ pub enum Odd<'a> {
     Places(&'a [i64]),
 }
 
-/// Why a hand cannot be settled.
+/// Why a hand cannot be settled. The input `of` which it is has the name of the Python function's argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettleError {
     /// A list is longer or shorter than the seats, or than the seats times the runouts.
     Values {
+        of: &'static str,
         wanted: usize,
         got: usize,
     },
     /// A seat has no amount, or no folded flag.
-    Missing,
+    Missing {
+        of: &'static str,
+    },
     /// More than [`MAX_SEATS`].
     Seats(usize),
     /// An amount below 0.
-    Negative(i64),
+    Negative {
+        of: &'static str,
+        got: i64,
+    },
     /// The amounts add up to more than an `i64` holds.
     Sum,
     /// Rake and fee are more than the pots hold.
     Deductions {
         held: i64,
+        rake: i64,
+        fee: i64,
     },
     /// The smallest chip is below 1.
     Unit(i64),
     Runouts(i64),
     /// A button or odd-order index that is not a seat's, or is given twice.
-    Place(i64),
+    Place {
+        of: &'static str,
+        seats: usize,
+        got: i64,
+    },
     /// A pot on which none of the eligible seats (none or several) has known cards on some runout.
     NotAwarded,
+}
+
+/// The name of the contributions.
+pub const CONTRIBUTED: &str = "contributed";
+
+impl SettleError {
+    /// The message for a function that calls the contributions otherwise.
+    pub fn with_name(&self, contributed: &str) -> String {
+        self.to_string().replace(&format!("`{CONTRIBUTED}`"), &format!("`{contributed}`"))
+    }
 }
 
 impl fmt::Display for SettleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SettleError::Values { wanted, got } => write!(f, "expected {wanted} values, got {got}"),
-            SettleError::Missing => write!(f, "expected a value for every seat, got null"),
-            SettleError::Seats(got) => write!(f, "expected at most {MAX_SEATS} seats, got {got}"),
-            SettleError::Negative(got) => write!(f, "expected no amount below 0, got `{got}`"),
-            SettleError::Sum => write!(f, "expected amounts that together fit an `Int64`"),
-            SettleError::Deductions { held } => {
-                write!(f, "expected rake and fee of at most the `{held}` in the pots")
+            SettleError::Values { of, wanted, got } => {
+                write!(f, "expected {wanted} values in `{of}`, got {got}")
             }
-            SettleError::Unit(got) => write!(f, "expected a unit of at least 1, got `{got}`"),
+            SettleError::Missing { of } => {
+                write!(f, "expected a value for every seat in `{of}`, got null")
+            }
+            SettleError::Seats(got) => {
+                write!(f, "expected at most {MAX_SEATS} seats in `{CONTRIBUTED}`, got {got}")
+            }
+            SettleError::Negative { of, got } => {
+                write!(f, "expected no amount below 0 in `{of}`, got `{got}`")
+            }
+            SettleError::Sum => write!(
+                f,
+                "expected `{CONTRIBUTED}`, `ante`, `dead` and `added` that together fit an `Int64`, got more"
+            ),
+            SettleError::Deductions { held, rake, fee } => write!(
+                f,
+                "expected `rake` and `fee` of at most the `{held}` in the pots, got `{rake}` and `{fee}`"
+            ),
+            SettleError::Unit(got) => write!(f, "expected a `unit` of at least 1, got `{got}`"),
             SettleError::Runouts(got) => {
-                write!(f, "expected 1 to {} runouts, got `{got}`", u8::MAX)
+                write!(f, "expected 1 to {} in `runouts`, got `{got}`", u8::MAX)
             }
-            SettleError::Place(got) => {
-                write!(f, "expected the place of a seat, each once, got `{got}`")
+            SettleError::Place { of, seats: 0, got } => {
+                write!(f, "expected no place in `{of}` of a hand without seats, got `{got}`")
+            }
+            SettleError::Place { of, seats, got } => {
+                let last = seats - 1;
+                write!(f, "expected places from 0 to {last} in `{of}`, each once, got `{got}`")
             }
             SettleError::NotAwarded => {
-                write!(f, "expected known cards among those who may win a pot")
+                write!(f, "expected a `strength` of one who may win each pot, got null for all")
             }
         }
     }
@@ -133,19 +171,19 @@ impl Settlement {
         if seats > MAX_SEATS {
             return Err(SettleError::Seats(seats));
         }
-        for column in [money.ante, money.dead].into_iter().flatten() {
-            if column.len() != seats {
-                return Err(SettleError::Values { wanted: seats, got: column.len() });
+        for (of, column) in [("ante", money.ante), ("dead", money.dead)] {
+            if let Some(column) = column.filter(|column| column.len() != seats) {
+                return Err(SettleError::Values { of, wanted: seats, got: column.len() });
             }
         }
         let of = |column: Option<&[i64]>, seat: usize| column.map_or(0, |column| column[seat]);
         self.stakes.clear();
-        self.added = not_negative(money.added)?;
+        self.added = not_negative("added", money.added)?;
         self.total = self.added;
         for (seat, live) in money.live.iter().enumerate() {
             let (ante, dead) = (of(money.ante, seat), of(money.dead, seat));
-            for amount in [*live, ante, dead] {
-                let total = self.total.checked_add(not_negative(amount)?);
+            for (name, amount) in [(CONTRIBUTED, *live), ("ante", ante), ("dead", dead)] {
+                let total = self.total.checked_add(not_negative(name, amount)?);
                 self.total = total.ok_or(SettleError::Sum)?;
             }
             let is_folded = money.folded.contains(seat);
@@ -171,18 +209,19 @@ impl Settlement {
         let seats = self.stakes.len();
         let n_runouts = u8::try_from(terms.runouts).ok().filter(|runouts| *runouts > 0);
         let n_runouts = n_runouts.ok_or(SettleError::Runouts(terms.runouts))?;
-        for strengths in [Some(terms.highs), terms.lows].into_iter().flatten() {
-            let (wanted, got) = (seats * usize::from(n_runouts), strengths.len());
-            if got != wanted {
-                return Err(SettleError::Values { wanted, got });
+        let wanted = seats * usize::from(n_runouts);
+        for (of, strengths) in [("strength", Some(terms.highs)), ("low", terms.lows)] {
+            if let Some(strengths) = strengths.filter(|strengths| strengths.len() != wanted) {
+                return Err(SettleError::Values { of, wanted, got: strengths.len() });
             }
         }
         if terms.unit < 1 {
             return Err(SettleError::Unit(terms.unit));
         }
-        let taken = not_negative(terms.rake)?.saturating_add(not_negative(terms.fee)?);
+        let (rake, fee) = (not_negative("rake", terms.rake)?, not_negative("fee", terms.fee)?);
+        let taken = rake.saturating_add(fee);
         if taken > self.total {
-            return Err(SettleError::Deductions { held: self.total });
+            return Err(SettleError::Deductions { held: self.total, rake, fee });
         }
         if terms.rake > 0 {
             rake::attribute(terms.rake, &mut self.pots);
@@ -214,8 +253,10 @@ impl Settlement {
 
     fn order_odd_units(&mut self, odd: Odd<'_>) -> Result<(), SettleError> {
         let seats = self.stakes.len();
-        let place = |place: i64| {
-            usize::try_from(place).ok().filter(|at| *at < seats).ok_or(SettleError::Place(place))
+        let of = if matches!(odd, Odd::Places(_)) { "odd_order" } else { "button" };
+        let place = |got: i64| {
+            let place = usize::try_from(got).ok().filter(|at| *at < seats);
+            place.ok_or(SettleError::Place { of, seats, got })
         };
         self.odd_order.clear();
         match odd {
@@ -233,7 +274,7 @@ impl Settlement {
                 for at in places {
                     let seat = place(*at)?;
                     if !left.remove(seat) {
-                        return Err(SettleError::Place(*at));
+                        return Err(SettleError::Place { of, seats, got: *at });
                     }
                     self.odd_order.push(seat as u8);
                 }
@@ -243,6 +284,6 @@ impl Settlement {
     }
 }
 
-fn not_negative(amount: i64) -> Result<i64, SettleError> {
-    if amount < 0 { Err(SettleError::Negative(amount)) } else { Ok(amount) }
+fn not_negative(of: &'static str, got: i64) -> Result<i64, SettleError> {
+    if got < 0 { Err(SettleError::Negative { of, got }) } else { Ok(got) }
 }

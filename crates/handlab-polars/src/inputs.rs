@@ -104,6 +104,29 @@ pub(crate) fn common_len(lens: impl IntoIterator<Item = usize>) -> Result<usize>
     Ok(common)
 }
 
+/// An error with the name of the argument that it is about.
+pub(crate) fn in_argument(error: &Error, name: &str) -> Error {
+    let message = error.to_string();
+    let (fault, hint) = message.split_at(message.find('\n').unwrap_or(message.len()));
+    Error::new(format!("{fault}, for `{name}`{hint}"))
+}
+
+/// The common length of arguments, each with its name.
+pub(crate) fn common_len_of<'n>(lens: impl IntoIterator<Item = (&'n str, usize)>) -> Result<usize> {
+    let mut common: Option<(&str, usize)> = None;
+    for (name, len) in lens {
+        match common {
+            _ if len == 1 => {}
+            None => common = Some((name, len)),
+            Some((_, wanted)) if len == wanted => {}
+            Some((first, wanted)) => bail!(
+                "lengths don't match: expected columns of one length, got {wanted} for `{first}` and {len} for `{name}`"
+            ),
+        }
+    }
+    Ok(common.map_or(1, |(_, len)| len))
+}
+
 /// The game with that name.
 pub(crate) fn game(name: &str) -> Result<Game> {
     Game::from_name(name).ok_or_else(|| {

@@ -13,6 +13,7 @@ mod batch;
 mod capsule;
 mod conversion;
 mod equity_columns;
+mod equity_faults;
 mod expressions;
 mod files;
 mod frames;

@@ -12,6 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::equity_faults::{Arguments, Contender};
 use crate::{capsule, inputs};
 
 /// Method, runouts, and for each pot and player the equity, win, tie and standard error.
@@ -49,7 +50,16 @@ pub(crate) fn odds(
         solve_ranges(&question, &SolverOptions { max_work, draws, seed })
     });
     let Outcome { method, runouts, equity, win, tie, standard_error } =
-        outcome.map_err(|error| value_error(&error.to_string()))?;
+        outcome.map_err(|error| {
+            let contender = |(player, text): (usize, &String)| Contender {
+                player,
+                name: format!("holdings[{player}]"),
+                cards: CardSet::parse(text).ok(),
+            };
+            let holes: Vec<_> = holdings.iter().enumerate().map(contender).collect();
+            let arguments = Arguments { holes: &holes, players: "holdings", board, dead };
+            value_error(&arguments.message(error))
+        })?;
     Ok((method.name(), runouts, equity, win, tie, standard_error))
 }
 

@@ -32,12 +32,18 @@ fn impossible_values_are_rejected_and_not_clamped() {
     let terms = terms(&highs, LEFT);
     assert_eq!(settled(&money, &terms), Ok(vec![0, 10]));
     let stake = |money: Money<'_>| Settlement::default().stake(&money);
-    assert_eq!(stake(Money { live: &[5, -1], ..money }), Err(SettleError::Negative(-1)));
-    assert_eq!(stake(Money { added: -2, ..money }), Err(SettleError::Negative(-2)));
+    assert_eq!(
+        stake(Money { live: &[5, -1], ..money }),
+        Err(SettleError::Negative { of: "contributed", got: -1 })
+    );
+    assert_eq!(
+        stake(Money { added: -2, ..money }),
+        Err(SettleError::Negative { of: "added", got: -2 })
+    );
     assert_eq!(stake(Money { added: i64::MAX, ..money }), Err(SettleError::Sum));
     assert_eq!(
         stake(Money { ante: Some(&[1]), ..money }),
-        Err(SettleError::Values { wanted: 2, got: 1 })
+        Err(SettleError::Values { of: "ante", wanted: 2, got: 1 })
     );
     let crowd = [1; MAX_SEATS + 1];
     assert_eq!(stake(Money { live: &crowd, ..money }), Err(SettleError::Seats(MAX_SEATS + 1)));
@@ -45,9 +51,18 @@ fn impossible_values_are_rejected_and_not_clamped() {
     let pay = |terms: Terms<'_>| settled(&money, &terms);
     assert_eq!(pay(Terms { unit: 0, ..terms }), Err(SettleError::Unit(0)));
     assert_eq!(pay(Terms { runouts: 0, ..terms }), Err(SettleError::Runouts(0)));
-    assert_eq!(pay(Terms { runouts: 2, ..terms }), Err(SettleError::Values { wanted: 4, got: 2 }));
-    assert_eq!(pay(Terms { rake: 10, fee: 1, ..terms }), Err(SettleError::Deductions { held: 10 }));
-    assert_eq!(pay(Terms { odd: Odd::Places(&[1, 1]), ..terms }), Err(SettleError::Place(1)));
+    assert_eq!(
+        pay(Terms { runouts: 2, ..terms }),
+        Err(SettleError::Values { of: "strength", wanted: 4, got: 2 })
+    );
+    assert_eq!(
+        pay(Terms { rake: 10, fee: 1, ..terms }),
+        Err(SettleError::Deductions { held: 10, rake: 10, fee: 1 })
+    );
+    assert_eq!(
+        pay(Terms { odd: Odd::Places(&[1, 1]), ..terms }),
+        Err(SettleError::Place { of: "odd_order", seats: 2, got: 1 })
+    );
     assert_eq!(pay(Terms { highs: &[None, None], ..terms }), Err(SettleError::NotAwarded));
 }
 
@@ -58,7 +73,10 @@ fn a_rejected_hand_leaves_nothing_for_the_next() {
     let money = Money { live: &[7, 7, 7], dead: Some(&[2, 0, 0]), added: 3, ..Money::default() };
     hand.stake(&money).expect("a hand");
     hand.layer();
-    assert_eq!(hand.pay(&terms(&highs, Odd::Places(&[9]))), Err(SettleError::Place(9)));
+    assert_eq!(
+        hand.pay(&terms(&highs, Odd::Places(&[9]))),
+        Err(SettleError::Place { of: "odd_order", seats: 3, got: 9 })
+    );
     hand.stake(&Money { live: &[1, -1, 1], ..money }).expect_err("an amount below 0");
     hand.stake(&Money { live: &[7, 7, 7], ..Money::default() }).expect("a hand");
     hand.layer();
@@ -127,7 +145,7 @@ proptest! {
             paid[usize::from(award.seat)] += award.amount;
         }
         if rake > gross {
-            prop_assert_eq!(found, Err(SettleError::Deductions { held: gross }));
+            prop_assert_eq!(found, Err(SettleError::Deductions { held: gross, rake, fee: 0 }));
         } else if paid.iter().sum::<i64>() < gross - rake {
             prop_assert_eq!(found, Err(SettleError::NotAwarded));
         } else {

@@ -2,10 +2,10 @@
 
 use handlab_arrow::{Column, DataType, Error, Result, Series};
 use handlab_core::award::{OddPolicy, RunoutOdd};
-use handlab_core::settle::{Odd, SettleError, Settlement, Terms};
+use handlab_core::settle::{Odd, Settlement, Terms};
 use serde::Deserialize;
 
-use super::pot::{Gap, Given, Stakes, each_row, integer};
+use super::pot::{Gap, Given, Stakes, amounts, each_row, integer};
 use crate::lists::{Integers, NumberLists, Numbers};
 use crate::plugin::expression;
 
@@ -73,10 +73,10 @@ impl<'a> Payment<'a> {
         lows.extend(of_row.iter().flat_map(Numbers::each));
         let number =
             |column: &Option<Integers<'_>>, default| integer(column.as_ref(), row, default);
-        let places = self.odd_order.as_ref().map(|order| order.get(row).ok_or(Gap::Null));
+        let places = self.odd_order.as_ref().map(|order| amounts("odd_order", order, row));
         let button = self.button.as_ref().map(|button| button.get(row).ok_or(Gap::Null));
         let odd = match places.transpose()? {
-            Some(places) => Odd::Places(places.all().ok_or(SettleError::Missing)?),
+            Some(places) => Odd::Places(places),
             None => Odd::Button(button.transpose()?, self.odd),
         };
         let terms = Terms {
@@ -98,7 +98,7 @@ fn choice<T, const N: usize>(of: &str, choices: [(&str, T); N], got: &str) -> Re
     let names = choices.each_ref().map(|(name, _)| *name).join("` or `");
     let found = choices.into_iter().find(|(name, _)| *name == got);
     let found = found.map(|(_, value)| value);
-    found.ok_or_else(|| Error::new(format!("expected {of} `{names}`, got `{got}`")))
+    found.ok_or_else(|| Error::new(format!("expected `{names}` for `{of}`, got `{got}`")))
 }
 
 expression!(awards, AwardKwargs, |_| Ok(DataType::list(DataType::Int64)));
@@ -110,7 +110,7 @@ fn awards(inputs: &[Series], kwargs: &AwardKwargs) -> Result<Column> {
     let mut amounts = Vec::with_capacity(stakes.n_seats(rows));
     let mut offsets = Vec::with_capacity(rows + 1);
     offsets.push(0);
-    let known = each_row(rows, kwargs.strict, |row| {
+    let known = each_row(rows, stakes.name(), kwargs.strict, |row| {
         let paid = stakes.stake(row, &mut hand).and_then(|()| {
             hand.layer();
             payment.pay(row, &mut hand)

@@ -1,7 +1,6 @@
 //! `equity` and `equity_heads_up`: exact within a bound, else sampled; repeated match-ups are solved once.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use handlab_arrow::{Bits, Column, DataType, Field, ListRows, Result, Series, bail};
 use handlab_cards::card::CardSet;
@@ -13,14 +12,17 @@ use handlab_cards::range::Range;
 use serde::Deserialize;
 
 use crate::equity_columns::EquityColumns;
+use crate::equity_faults::{Arguments, Contender};
 use crate::holdings::{Holding, Holdings, Ranges};
-use crate::inputs::{self, Cards, place, wrong_dtype};
+use crate::inputs::{self, Cards, in_argument, place, wrong_dtype};
 use crate::plugin::expression;
 use crate::seats::{Pots, Seats};
 
 /// The keyword arguments of both expressions.
 #[derive(Deserialize)]
 struct EquityKwargs {
+    /// The names of the inputs, in order.
+    columns: Vec<String>,
     game: String,
     hi_lo: bool,
     /// The number of leading columns that are players; 0 if the first is a list of them.
@@ -33,34 +35,28 @@ struct EquityKwargs {
 }
 
 impl EquityKwargs {
+    fn name(&self, nth: usize) -> &str {
+        self.columns.get(nth).map_or("", String::as_str)
+    }
+
+    fn holdings<'a>(&self, inputs: &'a [Series], nth: usize) -> Result<Holdings<'a>> {
+        Holdings::of(&inputs[nth]).map_err(|error| in_argument(&error, self.name(nth)))
+    }
+
+    /// The name of a player's hole cards.
+    fn player(&self, player: usize) -> String {
+        match self.players {
+            0 => format!("{}[{player}]", self.name(0)),
+            _ => self.name(player).to_owned(),
+        }
+    }
+
     fn options(&self) -> SolverOptions {
         SolverOptions {
             max_work: self.max_work.cast_unsigned(),
             draws: self.draws.cast_unsigned(),
             seed: self.seed.cast_unsigned(),
         }
-    }
-}
-
-/// Why a row has no equity.
-#[derive(Debug)]
-enum EquityRowError {
-    Text(String),
-    Question(EquityError),
-}
-
-impl fmt::Display for EquityRowError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EquityRowError::Text(text) => write!(f, "expected cards or a range, got `{text}`"),
-            EquityRowError::Question(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<EquityError> for EquityRowError {
-    fn from(error: EquityError) -> Self {
-        EquityRowError::Question(error)
     }
 }
 
@@ -72,12 +68,15 @@ enum Players<'a> {
 
 impl<'a> Players<'a> {
     /// The first `count` columns or, if 0, the first column, which holds lists.
-    fn of(inputs: &'a [Series], count: usize) -> Result<Self> {
-        if count > 0 {
-            let columns = inputs[..count].iter().map(Holdings::of).collect::<Result<_>>()?;
-            return Ok(Players::Columns(columns));
+    fn of(inputs: &'a [Series], kwargs: &EquityKwargs) -> Result<Self> {
+        if kwargs.players > 0 {
+            let columns = (0..kwargs.players).map(|nth| kwargs.holdings(inputs, nth));
+            return Ok(Players::Columns(columns.collect::<Result<_>>()?));
         }
-        let wrong = || wrong_dtype(&inputs[0], "`List(String)` or `List(UInt64)`");
+        let wrong = || {
+            let error = wrong_dtype(&inputs[0], "`List(String)` or `List(UInt64)`");
+            in_argument(&error, kwargs.name(0))
+        };
         if !matches!(inputs[0].dtype(), DataType::List(_)) {
             return Err(wrong());
         }
@@ -184,13 +183,19 @@ impl<'a> Rows<'a> {
     fn of(inputs: &'a [Series], kwargs: &'a EquityKwargs) -> Result<Self> {
         let game = inputs::game(&kwargs.game)?;
         let count = kwargs.players.max(1);
-        let players = Players::of(inputs, kwargs.players)?;
-        let (board, dead) = (Holdings::of(&inputs[count])?, Holdings::of(&inputs[count + 1])?);
-        let pots = kwargs.has_pots.then(|| Pots::of(&inputs[count + 2])).transpose()?;
+        let players = Players::of(inputs, kwargs)?;
+        let board = kwargs.holdings(inputs, count)?;
+        let dead = kwargs.holdings(inputs, count + 1)?;
+        let pots = kwargs.has_pots.then(|| {
+            let pots = Pots::of(&inputs[count + 2]);
+            pots.map_err(|error| in_argument(&error, kwargs.name(count + 2)))
+        });
+        let pots = pots.transpose()?;
         let mut lens = players.lens();
         lens.extend([board.len(), dead.len()]);
         lens.extend(pots.as_ref().map(Pots::len));
-        let len = inputs::common_len(lens)?;
+        let names = kwargs.columns.iter().map(String::as_str);
+        let len = inputs::common_len_of(names.zip(lens))?;
         Ok(Rows { game, kwargs, players, board, dead, pots, len })
     }
 
@@ -238,6 +243,7 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// The outcome of a row, or what is wrong with it.
     fn outcome<'m>(
         &self,
         row: usize,
@@ -245,31 +251,45 @@ impl<'a> Rows<'a> {
         seats: &Seats,
         board: Holding,
         dead: Holding,
-    ) -> std::result::Result<&'m Outcome, EquityRowError> {
-        let cards = |holding: Holding, column: &Holdings<'_>| match holding {
+    ) -> std::result::Result<&'m Outcome, String> {
+        let cards = |name: &str, holding: Holding, column: &Holdings<'_>| match holding {
             Holding::Cards(cards) => Ok(cards),
-            _ => Err(EquityRowError::Text(column.shown(row))),
+            _ => Err(format!("expected cards in `{name}`, got `{}`", column.shown(row))),
         };
-        let (board, dead) = (cards(board, &self.board)?, cards(dead, &self.dead)?);
+        let (board, dead) = (cards("board", board, &self.board)?, cards("dead", dead, &self.dead)?);
         for (player, holding) in &seats.held {
             if *holding == Holding::Neither {
-                return Err(EquityRowError::Text(self.players.shown(row, *player)));
+                let (name, got) = (self.kwargs.player(*player), self.players.shown(row, *player));
+                return Err(format!("expected cards or a range in `{name}`, got `{got}`"));
             }
         }
-        let dead = dead.union(seats.folded);
-        let hands: Option<Vec<CardSet>> = seats
-            .held
-            .iter()
-            .map(|(_, holding)| match holding {
-                Holding::Cards(cards) => Some(*cards),
-                _ => None,
-            })
-            .collect();
+        let explained = |error| {
+            let contender = |(player, holding): &(usize, Holding)| Contender {
+                player: *player,
+                name: self.kwargs.player(*player),
+                cards: cards_of(holding),
+            };
+            let holes: Vec<_> = seats.held.iter().map(contender).collect();
+            let players = if self.pots.is_some() { "pots" } else { "holes" };
+            Arguments { holes: &holes, players, board, dead }.message(error)
+        };
+        self.solved(memory, seats, board, dead.union(seats.folded)).map_err(explained)
+    }
+
+    fn solved<'m>(
+        &self,
+        memory: &'m mut Memory,
+        seats: &Seats,
+        board: CardSet,
+        dead: CardSet,
+    ) -> std::result::Result<&'m Outcome, EquityError> {
+        let hands: Option<Vec<CardSet>> =
+            seats.held.iter().map(|(_, holding)| cards_of(holding)).collect();
         let is_hi_lo = self.kwargs.hi_lo;
         if let Some(holes) = hands {
             let everyone = Question::new(self.game, &holes, board);
             let pots = if self.pots.is_some() { &seats.pots[..] } else { everyone.pots };
-            return Ok(memory.solver.solve(&Question { is_hi_lo, dead, pots, ..everyone })?);
+            return memory.solver.solve(&Question { is_hi_lo, dead, pots, ..everyone });
         }
         let held: Vec<Holding> = seats.held.iter().map(|(_, holding)| *holding).collect();
         let key = (held, board, dead, seats.pots.clone());
@@ -285,7 +305,15 @@ impl<'a> Rows<'a> {
             let question = RangeQuestion { is_hi_lo, dead, pots, ..everyone };
             solve_ranges(&question, &self.kwargs.options())
         });
-        known.as_ref().map_err(|error| EquityRowError::Question(*error))
+        known.as_ref().map_err(|error| *error)
+    }
+}
+
+/// The cards of a hand; `None` for a range.
+fn cards_of(holding: &Holding) -> Option<CardSet> {
+    match holding {
+        Holding::Cards(cards) => Some(*cards),
+        _ => None,
     }
 }
 

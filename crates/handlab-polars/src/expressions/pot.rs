@@ -3,10 +3,10 @@
 use handlab_arrow::{Bits, Column, DataType, Error, Field, Result, Series, bail};
 use handlab_cards::seat::SeatSet;
 use handlab_core::pot::layered;
-use handlab_core::settle::{Money, SettleError, Settlement};
+use handlab_core::settle::{CONTRIBUTED, Money, SettleError, Settlement};
 use serde::Deserialize;
 
-use crate::inputs::common_len;
+use crate::inputs::{common_len_of, in_argument};
 use crate::lists::{FlagLists, Integers, NumberLists};
 use crate::plugin::expression;
 
@@ -46,7 +46,8 @@ impl<'a> Given<'a> {
         of: impl Fn(&'a Series) -> Result<T>,
     ) -> Result<Option<T>> {
         let named = self.columns.iter().zip(self.inputs).find(|(name, _)| *name == column);
-        named.map(|(_, series)| of(series)).transpose()
+        let read = |series| of(series).map_err(|error| in_argument(&error, column));
+        named.map(|(_, series)| read(series)).transpose()
     }
 
     pub(super) fn amounts(self, column: &str) -> Result<Option<NumberLists<'a, i64>>> {
@@ -59,12 +60,15 @@ impl<'a> Given<'a> {
 
     /// The number of rows of the result.
     pub(super) fn len(self) -> Result<usize> {
-        common_len(self.inputs.iter().map(Series::len))
+        let names = self.columns.iter().map(String::as_str);
+        common_len_of(names.zip(self.inputs.iter().map(Series::len)))
     }
 }
 
 /// The columns of contributions.
 pub(super) struct Stakes<'a> {
+    /// What the function calls the contributions.
+    name: &'a str,
     live: NumberLists<'a, i64>,
     folded: Option<FlagLists<'a>>,
     ante: Option<NumberLists<'a, i64>>,
@@ -74,14 +78,20 @@ pub(super) struct Stakes<'a> {
 
 impl<'a> Stakes<'a> {
     pub(super) fn of(given: Given<'a>) -> Result<Self> {
-        let live = given.amounts("contributed")?;
+        let name = given.columns.first().map_or(CONTRIBUTED, String::as_str);
+        let live = given.amounts(name)?;
         Ok(Stakes {
+            name,
             live: live.ok_or_else(|| Error::new("expected contributions"))?,
             folded: given.get("folded", FlagLists::of)?,
             ante: given.amounts("ante")?,
             dead: given.amounts("dead")?,
             added: given.integers("added")?,
         })
+    }
+
+    pub(super) fn name(&self) -> &'a str {
+        self.name
     }
 
     /// Roughly the number of seats in that many rows.
@@ -91,28 +101,33 @@ impl<'a> Stakes<'a> {
 
     /// Enters a row's money.
     pub(super) fn stake(&self, row: usize, hand: &mut Settlement) -> std::result::Result<(), Gap> {
-        let live = amounts(&self.live, row)?;
+        let live = amounts(CONTRIBUTED, &self.live, row)?;
         let folded = match &self.folded {
             None => SeatSet::EMPTY,
             Some(folded) => {
                 let (got, flags) = folded.get(row).ok_or(Gap::Null)?;
                 if got != live.len() {
-                    return Err(SettleError::Values { wanted: live.len(), got }.into());
+                    let of = "folded";
+                    return Err(SettleError::Values { of, wanted: live.len(), got }.into());
                 }
-                SeatSet::from_bits(flags.ok_or(SettleError::Missing)?)
+                SeatSet::from_bits(flags.ok_or(SettleError::Missing { of: "folded" })?)
             }
         };
-        let ante = self.ante.as_ref().map(|ante| amounts(ante, row)).transpose()?;
-        let dead = self.dead.as_ref().map(|dead| amounts(dead, row)).transpose()?;
+        let ante = self.ante.as_ref().map(|ante| amounts("ante", ante, row)).transpose()?;
+        let dead = self.dead.as_ref().map(|dead| amounts("dead", dead, row)).transpose()?;
         let added = integer(self.added.as_ref(), row, 0)?;
         Ok(hand.stake(&Money { live, ante, dead, folded, added })?)
     }
 }
 
 /// The amounts of a row.
-fn amounts<'a>(lists: &'a NumberLists<'_, i64>, row: usize) -> std::result::Result<&'a [i64], Gap> {
+pub(super) fn amounts<'a>(
+    of: &'static str,
+    lists: &'a NumberLists<'_, i64>,
+    row: usize,
+) -> std::result::Result<&'a [i64], Gap> {
     let amounts = lists.get(row).ok_or(Gap::Null)?;
-    Ok(amounts.all().ok_or(SettleError::Missing)?)
+    Ok(amounts.all().ok_or(SettleError::Missing { of })?)
 }
 
 /// A row's number, or the default if there is no such column.
@@ -125,8 +140,11 @@ pub(super) fn integer(
 }
 
 /// Calls `of` for each row; reports which rows have a result, unless all do. A strict call stops at the first error.
+///
+/// `contributed` is what the function calls the contributions.
 pub(super) fn each_row(
     rows: usize,
+    contributed: &str,
     is_strict: bool,
     mut of: impl FnMut(usize) -> std::result::Result<(), Gap>,
 ) -> Result<Option<Bits>> {
@@ -134,7 +152,7 @@ pub(super) fn each_row(
     for row in 0..rows {
         let found = of(row);
         if let (true, Err(Gap::Invalid(error))) = (is_strict, &found) {
-            bail!("row {row}: {error}");
+            bail!("row {row}: {}", error.with_name(contributed));
         }
         known.push(found.is_ok());
     }
@@ -217,7 +235,7 @@ fn pots(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
     let (mut hand, mut pots) =
         (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), false));
-    let known = each_row(rows, kwargs.strict, |row| {
+    let known = each_row(rows, stakes.name(), kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
         if staked.is_ok() {
             hand.layer();
@@ -243,7 +261,7 @@ fn side_pots(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     let (mut hand, mut pots) =
         (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), true));
     let mut uncalled = Uncalled::default();
-    let known = each_row(rows, kwargs.strict, |row| {
+    let known = each_row(rows, stakes.name(), kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
         if staked.is_ok() {
             uncalled.push(hand.take_uncalled());
@@ -274,7 +292,7 @@ fn uncalled(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
     let (mut hand, mut uncalled) = (Settlement::default(), Uncalled::default());
     let (mut offsets, mut called) = (vec![0], Vec::with_capacity(stakes.n_seats(rows)));
-    let known = each_row(rows, kwargs.strict, |row| {
+    let known = each_row(rows, stakes.name(), kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
         if staked.is_ok() {
             uncalled.push(hand.take_uncalled());
