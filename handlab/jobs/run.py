@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from handlab.jobs.job import Ingest, Job, Report
 
 
+NAMES = ("rpt_names", "tournament_results")
+"""The views with what a report may be about: hands, and tournaments that may have no hands."""
+
+
 @dataclass(slots=True)
 class Outcome:
     """
@@ -153,7 +157,7 @@ def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
         left_out = _names_without_hands(connection, report, names)
         chosen = selection.choose(connection, report, now.date(), names)
         left_out += _without_start(connection, report)
-        if report.sql is None and not _has_hands(connection, report):
+        if report.sql is None and not _has_content(connection, report):
             return _nothing(report, outcome, "no hands") + left_out
         with delivery.content(connection, report, chosen) as (path, count):
             if report.sql is not None and count == 0 and report.if_empty != "send":
@@ -204,17 +208,20 @@ def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> No
         return
     names = [report.player, *(name for _, name in report.aliases)]
     marks = ", ".join("?" for _ in names)
-    query = f"select 1 from rpt_names where player in ({marks}) limit 1"
-    if connection.execute(query, names).fetchone() is None:
-        message = f"expected a player with hands in the lake, got `{report.player}`"
+    query = " union all ".join(
+        f"(select 1 from {view} where player in ({marks}) limit 1)" for view in NAMES
+    )
+    if connection.execute(query, names * len(NAMES)).fetchone() is None:
+        message = f"expected a player with hands or tournaments in the lake, got `{report.player}`"
         raise JobError(message, hint=hint_of_names(connection, report.player))
 
 
-def _has_hands(connection: duckdb.DuckDBPyConnection, report: Report) -> bool:
+def _has_content(connection: duckdb.DuckDBPyConnection, report: Report) -> bool:
     if report.player is None:
-        return connection.execute("select 1 from hands limit 1").fetchone() is not None
-    query = "select 1 from rpt_names where player = ? limit 1"
-    return connection.execute(query, [report.player]).fetchone() is not None
+        query = "(select 1 from hands limit 1) union all (select 1 from tournament_results limit 1)"
+        return connection.execute(query).fetchone() is not None
+    query = " union all ".join(f"(select 1 from {view} where player = ? limit 1)" for view in NAMES)
+    return connection.execute(query, [report.player] * len(NAMES)).fetchone() is not None
 
 
 @contextmanager

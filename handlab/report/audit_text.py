@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def audit(sections: Mapping[str, Sequence[Row]]) -> Iterator[RenderableType]:
     """The audit of a lake: verdicts, how headers were counted, and what was not read."""
-    yield verdicts(sections["verdicts"])
+    if sections["verdicts"]:
+        yield verdicts(sections["verdicts"])
     for row in sections["counts"]:
         yield Text(count_law(row) + ("" if row["adds_up"] else "  THESE DO NOT ADD UP"))
         if row["unrecognised_files"]:

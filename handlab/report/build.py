@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import metadata
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from handlab import sql_text
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
 
     from handlab.lake import Lake
     from handlab.statistics.parameters import Hands
+
+OF_TOURNAMENTS = frozenset({"tournaments", "tournament_line"})
+"""The sections that need no hands."""
 
 REPLAYS = 20
 """The number of hands that a page carries by default."""
@@ -44,8 +46,8 @@ def build(
     lake
         The lake; its views are updated if needed.
     player
-        Name of the player; by default the name with most hero hands. Without any hero the report is
-        about the table.
+        Name of the player; by default the name with most hero hands, in a lake without hands whom
+        its tournament summaries are about. Without either the report is about the table.
     replays
         The number of hands that can be replayed on the page: those with the biggest pots.
     timezone
@@ -102,10 +104,11 @@ def build_from(
     sections: dict[str, tuple[Row, ...]] = {}
     for section in ALL:
         query = section.query(has_player=has_player)
+        about = subject.player
+        if subject.owner is not None and section.name in OF_TOURNAMENTS:
+            query, about = section.name, subject.owner
         sections[section.name] = (
-            ()
-            if query is None
-            else ask(connection, query, zone, player=subject.player, **variables)
+            () if query is None else ask(connection, query, zone, player=about, **variables)
         )
     # Sections of hands link to the same replays.
     hands = [
@@ -136,7 +139,7 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
         how = "hero"
         player = hero(connection)
         if player is None:
-            return Subject(None, "table")
+            return _without_hero(connection)
     # Statistics take it for all names of the files' owner; a report is about one name.
     elif player == HERO:
         message = f"expected the name of one player, got `{HERO}`, which means all heroes"
@@ -144,23 +147,30 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
         if hero(connection) is None:
             hint = "no log of the lake names its owner; `handlab stats --player hero` is about them"
         raise ReportError(message, hint=hint)
-    sites = ask(connection, "sites", player=player)
+    sites = ask(connection, "sites", player=player) or ask(
+        connection, "tournament_sites", player=player
+    )
     if not sites:
-        message = f"expected a player with hands in the lake, got `{player}`"
-        raise ReportError(message, hint=_hint_of_names(connection, player))
+        message = f"expected a player with hands or tournaments in the lake, got `{player}`"
+        from handlab.answers.left_out import hint_of_names
+
+        raise ReportError(message, hint=hint_of_names(connection, player))
     return Subject(player, how, tuple(row["site"] for row in sites))
 
 
-def _hint_of_names(connection: duckdb.DuckDBPyConnection, player: str) -> str:
-    from handlab.answers.left_out import hint_of_names
+def _without_hero(connection: duckdb.DuckDBPyConnection) -> Subject:
+    """Whom the tournaments are about, in a lake in whose hands nobody is the hero."""
+    owners = ask(connection, "owner")
+    owner = str(owners[0]["player"]) if owners else None
+    has_results = _has_rows(connection, "tournament_results")
+    if owner is None or _has_rows(connection, "hands"):
+        return Subject(None, "table", owner=owner, has_results=has_results)
+    sites = ask(connection, "tournament_sites", player=owner)
+    return Subject(owner, "summaries", tuple(row["site"] for row in sites))
 
-    results = f"from tournament_results where player = {sql_text.quoted(player)}"
-    if connection.execute(f"{results} limit 1").fetchone() is None:
-        return hint_of_names(connection, player)
-    return (
-        "the lake has results of tournaments of this player, but no hands:"
-        f" `handlab sql {quote(results)}` lists them"
-    )
+
+def _has_rows(connection: duckdb.DuckDBPyConnection, relation: str) -> bool:
+    return connection.execute(f"select 1 from {relation} limit 1").fetchone() is not None
 
 
 def version() -> str:

@@ -19,7 +19,7 @@ import jinja2
 from markupsafe import Markup
 
 from handlab.counted import counted
-from handlab.report import charts, cube, formatting, grid, labels, reliability
+from handlab.report import charts, cube, formatting, grid, labels, notes, reliability
 from handlab.report.betting_rounds import in_family
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
@@ -51,6 +51,8 @@ def page(report: Report) -> str:
     return _write(
         "page.html.j2",
         report=report,
+        extent=notes.extent(report),
+        notes=list(notes.sentences(report)),
         drawn=[(section, data) for section in ALL if (data := _data(section, report))],
         chosen_from=CHOSEN_FROM,
         keys_of=cube.keys_of,
@@ -121,7 +123,8 @@ def _data(section: Section, report: Report) -> Any:  # noqa: ANN401  what its pa
     if not section.title:
         return None
     if section.name == "totals":
-        return True
+        # What is missing is said above.
+        return rows or not report["counts"] or None
     if section.part == "audit":
         return rows or report["counts"]
     if not rows:

@@ -23,14 +23,21 @@ class Subject:
     player
         Name of the player; `None` if the report is about the table.
     how
-        How the subject was chosen: the lake's `hero` by default, `named`, or the `table`.
+        How the subject was chosen: the lake's `hero` by default, `named`, whom the `summaries` of a
+        lake without hands are about, or the `table`.
     sites
-        Sites with hands of the player.
+        Sites with hands of the player, or without any those with tournaments.
+    owner
+        In a report about the table, the player whose tournaments it lists.
+    has_results
+        Whether the lake has tournaments.
     """
 
     player: str | None
-    how: Literal["hero", "named", "table"]
+    how: Literal["hero", "named", "summaries", "table"]
     sites: tuple[str, ...] = ()
+    owner: str | None = None
+    has_results: bool = False
 
 
 @dataclass(frozen=True, slots=True)

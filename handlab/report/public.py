@@ -36,8 +36,9 @@ def report(
     lake
         Folder of the lake.
     player
-        Name of the player; by default the name with most hands whose cards the files show, or
-        without any the whole table.
+        Name of the player; by default the name with most hands whose cards the files show, in a
+        lake without hands whom its tournament summaries are about, or the whole table. A player
+        without hands has the sections on tournaments.
     out
         File to write.
     format
@@ -64,7 +65,8 @@ def report(
     LakeError
         If there is no lake in the folder.
     ReportError
-        If the lake has no such player or hands, the file cannot be made, or a format has no file.
+        If the lake has no such player, or no hands as asked, the file cannot be made, or a format
+        has no file.
     StatisticsError
         If there is no such time zone, site or game.
     TypeError

@@ -11,9 +11,8 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from handlab.counted import counted
 from handlab.printable import printable
-from handlab.report import columns, formatting, grid, labels, reliability
+from handlab.report import columns, formatting, grid, labels, notes, reliability
 from handlab.report.audit_text import audit
 from handlab.report.betting_rounds import in_family
 from handlab.report.labels import stake_key
@@ -66,18 +65,13 @@ def sparkline(heights: Sequence[float], width: int = 60) -> str:
 
 def _parts(report: Report) -> Iterator[RenderableType]:
     yield Text(printable(report.subject.player or "The table"), style="bold")
-    sites = ", ".join(labels.site(site) for site in report.subject.sites)
-    hands = counted(report.hands, "hands")
-    yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
+    yield Text(notes.extent(report), style="dim")
     if report.chosen:
         yield Text(f"Not the whole lake, only: {printable(report.chosen)}")
     yield Text(f"Days, months and times are in {report.timezone}.", style="dim")
     is_table = report.subject.player is None
-    if is_table:
-        yield Text(
-            "The files show no hero's cards under a name: this report is about the table, not one"
-            " player."
-        )
+    for sentence in notes.sentences(report):
+        yield Text(printable(sentence))
     for section in ALL:
         if section.title:
             title = section.table_title if section.table_title and is_table else section.title
@@ -135,6 +129,8 @@ def _purse(row: Row, report: Report) -> str:
 
 
 def _totals(report: Report) -> Iterator[RenderableType]:
+    if not report["totals"]:
+        return
     if report.subject.player is None:
         yield _of_table(report)
         return

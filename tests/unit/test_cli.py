@@ -129,7 +129,8 @@ def test_an_unknown_player_or_section_of_a_report_is_reported(lake: Path) -> Non
     misplaced = run("report", "--lake", lake, "--format", "text", "--section", "totals")
 
     start = (
-        "error: expected a player with hands in the lake, got `nobody at all`\nhint: did you mean `"
+        "error: expected a player with hands or tournaments in the lake, got `nobody at all`\n"
+        "hint: did you mean `"
     )
     assert player.stderr.startswith(start)
     assert section.stderr.startswith("error: expected a section of the report, got `nonsense`\n")

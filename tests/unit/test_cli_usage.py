@@ -168,10 +168,11 @@ def test_a_player_of_an_empty_lake_is_missing_because_it_has_no_hands(tmp_path: 
     Lake.create(tmp_path / "lake")
 
     for command in ("stats", "winrate", "report"):
+        of = "hands or tournaments" if command == "report" else "hands"
         assert_error(
             run(command, "--player", "Ann", "--lake", tmp_path / "lake"),
             2,
-            "expected a player with hands in the lake, got `Ann`",
+            f"expected a player with {of} in the lake, got `Ann`",
             "the lake has no hands: `handlab ingest PATH` reads some into it",
         )
 

@@ -278,6 +278,24 @@ def test_a_job_never_runs_twice_at_once_and_a_killed_one_leaves_nothing(
     }
 
 
+def test_a_job_delivers_the_tournaments_of_a_lake_without_hands(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "summary.txt").write_text(
+        "***** Cassava Tournament Summary *****\nTournament ID: 41234567\n"
+        "Buy-In: $1 + $0.10\npine finished 12/900 and won $1.50\n"
+    )
+    text = "".join(
+        f'[[report]]\nto = "{to}"\nsections = "tournaments"\n{player}'
+        for to, player in (("owner.csv", ""), ("named.csv", 'player = "pine"\n'))
+    )
+    result = run(job(tmp_path, tmp_path, f'[ingest]\npaths = ["logs"]\n{text}'), "--quiet")
+
+    assert result.exit_code == 0, result.stderr
+    owner, named = ((tmp_path / f"{name}.csv").read_text() for name in ("owner", "named"))
+    assert owner == named
+    assert "888poker,USD" in owner
+
+
 def test_a_job_may_begin_with_a_byte_order_mark(made: Path, tmp_path: Path) -> None:
     path = job(tmp_path, made, '[[report]]\nsections = "totals"\nto = "a.csv"\n')
     path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,6 @@ from handlab.errors import HandlabWarning, ReportError, StatisticsError
 from handlab.report import render
 from handlab.report.choice import in_words
 from handlab.statistics.question import Question
-from handlab.views import connect
 
 if TYPE_CHECKING:
     from rows import Lake
@@ -59,7 +57,10 @@ def test_an_unknown_player_is_an_error_that_names_similar_ones(lake: Lake) -> No
     with pytest.raises(ReportError) as caught:
         report_on(lake, "Anne")
 
-    assert caught.value.message == "expected a player with hands in the lake, got `Anne`"
+    assert (
+        caught.value.message
+        == "expected a player with hands or tournaments in the lake, got `Anne`"
+    )
     assert "`Ann`" in str(caught.value.hint)
 
 
@@ -93,22 +94,91 @@ def test_a_hero_whose_names_identify_nobody_is_not_looked_for(lake: Lake) -> Non
     assert "handlab stats --player hero" in str(raised.value.hint)
 
 
-def test_a_player_of_summaries_without_hands_is_shown_where_their_results_are(
-    tmp_path: Path,
-) -> None:
-    text = """***** Cassava Tournament Summary *****
+SUMMARY = """***** Cassava Tournament Summary *****
 Tournament ID: 41234567
 Buy-In: $1 + $0.10
 north'pine finished 12/900 and won $1.50
 """
-    path = tmp_path / "summary.txt"
-    path.write_text(text, encoding="utf-8")
-    ingest(path, tmp_path / "lake")
-    with pytest.raises(ReportError, match="got `north'pine`") as raised:
-        public_report(tmp_path / "lake", "north'pine")
-    query = shlex.split(str(raised.value.hint).partition("`")[2])[2]
-    with connect(tmp_path / "lake") as connection:
-        assert connection.sql(query.removesuffix("`")).pl()["net"].to_list() == [40]
+TABLE = """PokerStars Tournament #{number}, No Limit Hold'em
+Buy-In: $2.00/$0.20 USD
+2 players
+Total Prize Pool: $4.00 USD
+Tournament started 2020/05/06 14:15:00 ET
+  1: Ann (Peru), $4.00 (100%)
+  2: {second} (Peru),
+"""
+
+
+def of_texts(folder: Path, *texts: str) -> Path:
+    for number, text in enumerate(texts):
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+    ingest(folder, folder / "lake")
+    return folder / "lake"
+
+
+@pytest.mark.parametrize("player", [None, "north'pine"])
+def test_a_lake_of_summaries_has_a_report_on_their_tournaments(
+    tmp_path: Path, player: str | None
+) -> None:
+    found = public_report(of_texts(tmp_path, SUMMARY), player)
+
+    assert found.subject.player == "north'pine"
+    assert found.subject.how == ("summaries" if player is None else "named")
+    assert found.subject.sites == ("888poker",)
+    total = next(row for row in found["tournaments"] if row["is_total"])
+    assert (total["paid"], total["won"], total["net"]) == (
+        Decimal("1.10"),
+        Decimal("1.50"),
+        Decimal("0.40"),
+    )
+    assert found["totals"] == found["sessions"] == ()
+    for format in ("html", "text"):
+        text = " ".join(render(found, format).split())
+        assert "1 tournament on 888poker" in text
+        assert "The lake has no hands. This report has what tournament summaries say." in text
+        assert "In short" not in text
+        assert ("whom the summaries of this lake are about" in text) == (player is None)
+
+
+def test_the_player_of_most_summaries_is_whom_they_are_about(tmp_path: Path) -> None:
+    texts = [TABLE.format(number=number, second=name) for number, name in ((1, "Bob"), (2, "Cat"))]
+    assert public_report(of_texts(tmp_path, *texts)).subject.player == "Ann"
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    found = public_report(of_texts(alone, texts[0]))
+    assert (found.subject.player, found.subject.how) == (None, "table")
+    assert "do not say whose they are: name the player" in render(found, "text")
+    assert "There are no hands" not in render(found)
+
+
+def test_a_player_who_is_in_no_hand_has_a_report_next_to_those_who_are(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "data" / "samples" / "pokerstars"
+    lake = of_texts(tmp_path, SUMMARY)
+    ingest(next(sample.glob("*.txt")), lake)
+    found = public_report(lake, "north'pine")
+
+    assert found["tournaments"]
+    assert "No hand has north'pine in a seat." in render(found, "text")
+
+
+def test_the_tournaments_of_an_owner_without_a_name_are_in_the_report_on_the_table(
+    lake: Lake,
+) -> None:
+    seats = {"Dealer": {**HERO["Ann"], "is_anonymous": True}}
+    hand = {"kind": "tournament", "currency": "CHIPS", "tournament_id": "T1"}
+    lake.hand("Bob Dealer", "Dealer sb 5, Bob bb 10, Dealer fold", seats=seats, **hand)
+    lake.insert(
+        "tournaments",
+        {"site": "pokerstars", "tournament_id": "T1", "player": "Hero", "source": "hands"}
+        | {"currency": "USD", "scale": 2, "buy_in": 100, "fee": 10, "finish_place": 1}
+        | {"prize": 400},
+    )
+
+    found = report_on(lake)
+
+    assert (found.subject.player, found.subject.owner) == (None, "Hero")
+    assert [row["net"] for row in found["tournaments"]] == [Decimal("2.90")] * 2
+    assert "tournaments are those of Hero, as the owner" in " ".join(render(found, "text").split())
 
 
 def test_a_report_of_days_says_how_many_hands_have_none(lake: Lake) -> None:
