@@ -84,7 +84,7 @@ fn answers_without_winnings_are_no_hands() {
     assert!(codes(&text[start..end]).is_empty());
     assert_eq!(hand_ids(&text[start..]), hand_ids(&text)[1..]);
     let last = text.lines().filter(|line| line.contains("'winnings'"));
-    let last: String = last.map(|line| format!("{line}\n")).collect();
+    let last = last.collect::<Vec<_>>().join("\n");
     assert_eq!(hand_ids(&last), hand_ids(&text));
 }
 
