@@ -85,7 +85,7 @@ class Batch:
         """The number of rows of a table."""
     def row_counts(self, table: str, hands: Sequence[int]) -> list[int]:
         """The number of rows that some hands have in a table."""
-    def report_hands(self) -> bytes:
+    def report_hands(self) -> builtins.bytes:
         """The hand of each row of `tournament_reports`, as 64-bit numbers; -1 for summaries."""
     def columns(self, table: str, names: Sequence[str]) -> pl.DataFrame:
         """
