@@ -319,7 +319,7 @@ SIDE_PAYMENTS = _table(
     hand_id VARCHAR Number of the hand.
     seat TINYINT Seat that was paid.
     kind VARCHAR Kind of payment: `cash_out`, `ev_cash_out`, `insurance`, `time_bank`, `bounty`, `jackpot`, `seven_deuce` or `bonus`.
-    amount BIGINT Amount that the player received, in minor units; negative if paid. A tournament pays bounties in its own currency, not in chips.
+    amount BIGINT Amount that the player received, in minor units; negative if paid; a tournament pays bounties in its own currency, not in chips.
     fee BIGINT Amount that the house kept, in minor units.
 """,
 )
