@@ -165,7 +165,9 @@ def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
             done = delivery.deliver(path, report, now, outcome.written)
     outcome.delivered += 1
     rows = "rows" if report.sql is not None else "hands"
-    return f"{counted(count, rows)}, {', '.join(done)}{left_out}"
+    # A report without hands is delivered if it has tournaments.
+    content = counted(count, rows) if count or report.sql is not None else "only tournaments"
+    return f"{content}, {', '.join(done)}{left_out}"
 
 
 def _nothing(report: Report, outcome: Outcome, what: str) -> str:

@@ -288,9 +288,10 @@ def test_a_job_delivers_the_tournaments_of_a_lake_without_hands(tmp_path: Path) 
         f'[[report]]\nto = "{to}"\nsections = "tournaments"\n{player}'
         for to, player in (("owner.csv", ""), ("named.csv", 'player = "pine"\n'))
     )
-    result = run(job(tmp_path, tmp_path, f'[ingest]\npaths = ["logs"]\n{text}'), "--quiet")
+    result = run(job(tmp_path, tmp_path, f'[ingest]\npaths = ["logs"]\n{text}'))
 
     assert result.exit_code == 0, result.stderr
+    assert result.stderr.count("only tournaments, wrote") == 2
     owner, named = ((tmp_path / f"{name}.csv").read_text() for name in ("owner", "named"))
     assert owner == named
     assert "888poker,USD" in owner
