@@ -259,13 +259,8 @@ impl Reader<'_> {
         nodes: &Nodes<'_>,
     ) -> Result<(), ParseError> {
         let seat = self.seat(element, nodes)?;
-        let number = element.attribute("pot").and_then(|number| number.parse::<u8>().ok());
-        let pot = match number {
-            Some(0) => PotName::Main,
-            Some(number) => PotName::Side(number),
-            None => PotName::Pot,
-        };
         if amount > 0 {
+            let pot = element.pot();
             self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
         }
         Ok(())

@@ -157,13 +157,8 @@ impl Game<'_> {
     fn payment(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let seat = self.seat(element, "num", nodes)?;
         let amount = element.amount("amount", self.hand.scale, nodes)?.unwrap_or(0);
-        let number = element.attribute("pot").and_then(|number| number.parse::<u8>().ok());
-        let pot = match number {
-            Some(0) => PotName::Main,
-            Some(number) => PotName::Side(number),
-            None => PotName::Pot,
-        };
         if amount > 0 {
+            let pot = element.pot();
             self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
         }
         Ok(())

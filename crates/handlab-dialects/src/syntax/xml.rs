@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
+use handlab_core::hand::PotName;
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
@@ -159,6 +160,15 @@ impl<'a> Element<'a> {
         };
         let amount = chips::read(text.as_bytes(), scale);
         amount.map(Some).ok_or_else(|| nodes.error(ParseErrorKind::Amount))
+    }
+
+    /// The pot that is numbered in `pot`, from 0: the main pot.
+    pub(crate) fn pot(&self) -> PotName {
+        match self.attribute("pot").and_then(|number| number.parse::<u8>().ok()) {
+            Some(0) => PotName::Main,
+            Some(number) => PotName::Side(number),
+            None => PotName::Pot,
+        }
     }
 
     /// The value of an attribute with its entities decoded and without line ends, as XML has it: a mail may have wrapped it.
