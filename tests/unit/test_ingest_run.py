@@ -276,6 +276,7 @@ def test_tournaments_of_several_runs_are_one_row_a_player(lake: Lake, tmp_path: 
             }
             schema = TOURNAMENT_REPORTS.polars_schema
             parsed["tables"]["tournament_reports"] = pl.DataFrame([{**key, **fields}], schema)
+            parsed["report_hands"] = pl.Series([0], dtype=pl.Int64)
             return parsed
 
     for number in (1, 2, 3):
