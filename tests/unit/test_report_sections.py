@@ -32,7 +32,7 @@ def test_every_query_is_that_of_a_section_or_of_the_subject() -> None:
     folder = sql_folder() / "reports" / "queries"
     files = {file.name.removesuffix(".sql") for file in folder.iterdir() if "sql" in file.name[1:]}
 
-    assert files - {".sqlfluff"} == queries | {"hero", "sites"}
+    assert files - {".sqlfluff"} == queries | {"hero", "owner", "sites", "tournament_sites"}
 
 
 def test_a_drawn_section_has_columns_or_a_part() -> None:
