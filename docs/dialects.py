@@ -22,7 +22,7 @@ import polars as pl  # noqa: E402 - the checkout comes first
 
 from handlab import archive  # noqa: E402
 from handlab._handlab import cut, dialects, headers, last_preamble, parse_parts  # noqa: E402
-from handlab.report.labels import BETTINGS, GAMES, SITES  # noqa: E402
+from handlab.report.titles import BETTINGS, GAMES, SITES  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

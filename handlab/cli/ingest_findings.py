@@ -221,7 +221,7 @@ def _size(size: int) -> str:
 
 
 def _sites() -> str:
-    from handlab.report.labels import SITES
+    from handlab.report.titles import SITES
 
     *names, last = SITES.values()
     return f"{', '.join(names)} and {last}"

@@ -73,9 +73,9 @@ def _hint(game: str, betting: str) -> str | None:
     """The names that are like a misspelt one, and all others."""
     from handlab import sql_text
     from handlab._handlab import Simulation
-    from handlab.report import labels
+    from handlab.report import titles
 
-    for name, known in ((game, Simulation.games()), (betting, list(labels.BETTINGS))):
+    for name, known in ((game, Simulation.games()), (betting, list(titles.BETTINGS))):
         if name not in known:
             return sql_text.hint(name, known, ", ".join(known))
     return None

@@ -16,7 +16,8 @@ from handlab.files.endings import ENDINGS
 from handlab.files.home import expanded
 from handlab.jobs import targets
 from handlab.jobs.periods import period
-from handlab.report import labels
+from handlab.kinds import KINDS
+from handlab.report import titles
 from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ class _Reader:
             for name in ("sites", "kinds", "games", "stakes")
             if name in table
         }
-        for name, known in (("kinds", labels.KINDS), ("games", labels.GAMES)):
+        for name, known in (("kinds", KINDS), ("games", titles.GAMES)):
             for value in lists.get(name, ()):
                 if value not in known:
                     message = (

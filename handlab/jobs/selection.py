@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from handlab.errors import JobError, StatisticsError
 from handlab.jobs import wording
 from handlab.jobs.periods import period
-from handlab.report import labels
+from handlab.report import titles
 from handlab.sql_text import amount, hint, quoted, time, within
 from handlab.views.chosen_hands import Choice, show_only
 
@@ -54,10 +54,10 @@ def choose(
 
 def _check_sites(connection: duckdb.DuckDBPyConnection, sites: Sequence[str]) -> None:
     """Refuse a site that neither handlab nor the lake has: no hand would ever be of it."""
-    if not set(sites) - set(labels.SITES):
+    if not set(sites) - set(titles.SITES):
         return
     found = connection.execute("select distinct site from lake.main.hands").fetchall()
-    known = sorted({*labels.SITES, *(str(row[0]) for row in found)})
+    known = sorted({*titles.SITES, *(str(row[0]) for row in found)})
     for site in sites:
         if site not in known:
             message = f"expected handlab's name of a site, got `{site}`"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handlab.report import formatting, labels
+from handlab.kinds import KINDS
+from handlab.report import formatting, labels, titles
 from handlab.report.choice import listed, period
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ def chosen(report: Report, first: date | None, last: date | None) -> str:
     parts = [
         period(*(None if day is None else formatting.day(day) for day in (first, last))),
         listed([labels.site(site) for site in only.sites]),
-        listed([labels.KINDS.get(kind, kind) for kind in only.kinds]),
-        listed([labels.GAMES.get(game, game) for game in only.games]),
+        listed([KINDS.get(kind, kind) for kind in only.kinds]),
+        listed([titles.GAMES.get(game, game) for game in only.games]),
         f"big blind {listed(only.stakes, 'or')}" if only.stakes else "",
     ]
     names = [

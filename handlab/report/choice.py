@@ -9,7 +9,8 @@ from handlab.answers.left_out import nothing, warn_of_days
 from handlab.answers.stats import check_value
 from handlab.counted import counted, have
 from handlab.errors import ReportError
-from handlab.report import formatting, labels
+from handlab.kinds import KINDS
+from handlab.report import formatting, labels, titles
 from handlab.sql_text import amount
 from handlab.statistics.question import Question
 from handlab.views.chosen_hands import Choice, show_only
@@ -71,8 +72,8 @@ def in_words(question: Question, undated: int) -> str:
     parts = [
         period(first, last),
         labels.site(question.site) if question.site else "",
-        labels.KINDS.get(question.kind, question.kind) if question.kind else "",
-        labels.GAMES.get(question.game, question.game) if question.game else "",
+        KINDS.get(question.kind, question.kind) if question.kind else "",
+        titles.GAMES.get(question.game, question.game) if question.game else "",
         stake,
         f"without {counted(undated, 'hands')} that {have(undated)} no start" if undated else "",
     ]

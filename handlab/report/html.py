@@ -19,7 +19,7 @@ import jinja2
 from markupsafe import Markup
 
 from handlab.counted import counted
-from handlab.report import charts, cube, formatting, grid, labels, notes, reliability
+from handlab.report import charts, cube, formatting, grid, labels, notes, reliability, titles
 from handlab.report.betting_rounds import in_family
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
@@ -289,7 +289,7 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
     return [
         {
             "rows": rows,
-            "name": labels.GAMES.get(rows[0]["game"], rows[0]["game"]),
+            "name": titles.GAMES.get(rows[0]["game"], rows[0]["game"]),
             "has_exact": rows[0]["expected_rate"] is not None,
             "chart": Markup(charts.ratios(rows, "Hand categories against exact rates"))
             if index < GAMES_DRAWN and rows[0]["expected_rate"] is not None

@@ -1,129 +1,19 @@
-"""Labels of a report: names and meanings of games, stakes, verdicts and statistics."""
+"""Labels of a report: names of stakes and cards, names and meanings of verdicts and statistics."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from handlab.kinds import KINDS as KINDS
+from handlab.kinds import KINDS
 from handlab.report import formatting
+from handlab.report.titles import BETTINGS, GAMES, SITES
 from handlab.statistics import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from handlab.report.model import Row
-
-SITES = {
-    "1winpoker": "1Win",
-    "888poker": "888poker",
-    "9stacks": "9stacks",
-    "absolute": "Absolute Poker",
-    "acpc": "ACPC",
-    "betclic": "Betclic",
-    "betfair": "Betfair",
-    "betonline": "BetOnline",
-    "cake": "Cake",
-    "enet": "Enet",
-    "ddpoker": "DD Poker",
-    "donkhouse": "Donkhouse",
-    "drivehud": "DriveHUD",
-    "entraction": "Entraction",
-    "biggame": "The Big Game",
-    "betrivers": "BetRivers",
-    "boss": "Boss",
-    "everest": "Everest",
-    "clubgg": "ClubGG",
-    "coinpoker": "CoinPoker",
-    "cpokers": "CPokers",
-    "everleaf": "Everleaf",
-    "forum": "Forum posts",
-    "fulltilt": "Full Tilt",
-    "gamedesire": "GameDesire",
-    "ggpoker": "GGPoker",
-    "globalpoker": "Global Poker",
-    "ignition": "Ignition",
-    "ipoker": "iPoker",
-    "kingsclub": "KingsClub",
-    "merge": "Merge",
-    "microgaming": "Microgaming",
-    "mplpoker": "MPL",
-    "ohh": "Open Hand History",
-    "ongame": "OnGame",
-    "otherrooms": "other rooms in PokerStars' form",
-    "party": "PartyPoker",
-    "phenom": "Phenom",
-    "pkr": "PKR",
-    "phh": "PHH",
-    "pokerbots": "Pokerbots",
-    "pokerbros": "PokerBros",
-    "pokerchase": "PokerChase",
-    "pokergfx": "PokerGFX",
-    "pokerking": "PokerKing",
-    "pokermaster": "PokerMaster",
-    "pokermavens": "Poker Mavens",
-    "pokernow": "PokerNow",
-    "pokerplanets": "PokerPlanets",
-    "pokersnowie": "PokerSnowie",
-    "pokerstars": "PokerStars",
-    "pokerth": "PokerTH",
-    "pokertracker": "PokerTracker",
-    "position_notes": "Notes by position",
-    "pppoker": "PPPoker",
-    "roundercasino": "Rounder Casino",
-    "runitonce": "Run It Once",
-    "slumbot": "Slumbot",
-    "stockpoker": "StockPokerOnline",
-    "supremapoker": "Suprema",
-    "swc": "SwC",
-    "texasholdem": "texasholdem (Python)",
-    "unibet": "Unibet",
-    "uppoker": "UPpoker",
-    "vanillapoker": "VanillaPoker",
-    "weplay": "WePlay",
-    "winamax": "Winamax",
-    "winning": "Winning",
-    "wptglobal": "WPT Global",
-}
-
-GAMES = {
-    "holdem": "hold'em",
-    "split_holdem": "split hold'em",
-    "short_deck": "short deck",
-    "omaha": "Omaha",
-    "omaha5": "5-card Omaha",
-    "omaha6": "6-card Omaha",
-    "courchevel": "Courchevel",
-    "irish": "Irish",
-    "drawmaha": "Drawmaha",
-    "drawmaha_27": "2-7 Drawmaha",
-    "drawmaha_a5": "A-5 Drawmaha",
-    "drawmaha_49": "Drawmaha 49",
-    "drawmaha_0": "Drawmaha 0",
-    "drawmaha_badugi": "badugi Drawmaha",
-    "stud": "7-card stud",
-    "razz": "razz",
-    "razz_27": "2-7 razz",
-    "five_card_stud": "5-card stud",
-    "five_card_draw": "5-card draw",
-    "single_draw_27": "2-7 single draw",
-    "triple_draw_27": "2-7 triple draw",
-    "single_draw_a5": "A-5 single draw",
-    "triple_draw_a5": "A-5 triple draw",
-    "badugi": "badugi",
-    "badacey": "Badacey",
-    "badeucy": "Badeucy",
-    "flop": "flop games",
-    "draw": "draw games",
-}
-
-BETTINGS = {
-    "no_limit": "no-limit",
-    "pot_limit": "pot-limit",
-    "fixed_limit": "limit",
-    "cap": "cap",
-    "pot_limit_preflop": "pot-limit before the flop",
-}
 
 
 @dataclass(frozen=True, slots=True)

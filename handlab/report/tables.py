@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handlab.kinds import KINDS
 from handlab.report import columns, formatting, labels
 from handlab.report.betting_rounds import in_family
 from handlab.report.columns import Column
@@ -100,7 +101,7 @@ def _beside(row: Row) -> str:
 ALL_INS = (
     columns.text("Hand", _day("started_at")).under(lambda row: str(row["hand_id"])),
     columns.text("All-in", lambda row: labels.street(row["allin_street"])).under(
-        lambda row: labels.KINDS.get(row["kind"], str(row["kind"]))
+        lambda row: KINDS.get(row["kind"], str(row["kind"]))
     ),
     columns.cards("Cards", lambda row: row["hole_cards"] or ""),
     columns.cards("Against", lambda row: row["opponents_cards"] or ""),

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from handlab.printable import printable
-from handlab.report import columns, formatting, grid, labels, notes, reliability
+from handlab.report import columns, formatting, grid, labels, notes, reliability, titles
 from handlab.report.audit_text import audit
 from handlab.report.betting_rounds import in_family
 from handlab.report.labels import stake_key
@@ -313,7 +313,7 @@ def _grid(found: grid.Grid) -> Text:
 def _categories(report: Report) -> Iterator[RenderableType]:
     for game, members in groupby(report["categories"], key=lambda row: row["game"]):
         found = list(members)
-        yield Text(f"{labels.GAMES.get(game, game)}: {found[0]['note']}")
+        yield Text(f"{titles.GAMES.get(game, game)}: {found[0]['note']}")
         yield table(
             ["hand", "at showdown", "rate", "dealt", "rate", "exact", "z"],
             (
