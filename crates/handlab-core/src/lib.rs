@@ -64,7 +64,7 @@ pub mod repeated_hour;
 pub mod replay;
 pub mod rules;
 pub mod settle;
-pub mod stud_stakes;
+pub mod stud;
 pub mod summary;
 pub mod table;
 pub mod time;

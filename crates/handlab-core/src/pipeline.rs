@@ -19,7 +19,7 @@ use crate::framing::{self, Encoding, Found, HeaderPlace, Piece, Plain, Span};
 use crate::hand::{ActionKind, Hand};
 use crate::raises;
 use crate::replay::Replay;
-use crate::stud_stakes;
+use crate::stud;
 use crate::table::{Audited, Source};
 use handlab_cards::game::Game;
 
@@ -85,7 +85,7 @@ impl Pipeline {
         }
         drop_unposted_small_blind(&mut self.hand);
         complete(&mut self.hand);
-        stud_stakes::infer(&mut self.hand);
+        stud::infer(&mut self.hand);
         let Pipeline { hand, replay, audit, other_replay, .. } = self;
         let is_audited = last >= Step::Replay && raises::replay(hand, replay, other_replay, audit);
         if last >= Step::Audit {

@@ -41,7 +41,7 @@ const CORE: [&str; 24] = [
     "summary",
     "dialect",
     "replay",
-    "stud_stakes",
+    "stud",
     "audit",
     "raises",
     "ev",

@@ -1,5 +1,5 @@
-//! Stakes of a stud hand that its text does not print: the bets of a fixed limit, as in tournaments that name only the
-//! limit, and the bring-in if the seat that owed it had less.
+//! What the text of a stud hand does not say: that a bet over the bring-in completes it, the bets of a fixed limit, as in
+//! tournaments that name only the limit, and the bring-in if the seat that owed it had less.
 
 use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_cards::seat::MAX_SEATS;
@@ -7,11 +7,12 @@ use handlab_cards::seat::MAX_SEATS;
 use crate::hand::{Action, ActionKind, Amount, Hand};
 use crate::replay;
 
-/// Infers the stakes from what the seats put in; what no action shows stays unknown.
+/// Names completions, and infers the stakes from what the seats put in; what no action shows stays unknown.
 pub fn infer(hand: &mut Hand) {
     if hand.game.family() != GameFamily::Stud {
         return;
     }
+    name_completion(hand);
     if hand.betting == Betting::FixedLimit && hand.stakes.small_bet.is_none() {
         let small = small_bet(hand);
         hand.stakes.small_bet = small;
@@ -22,6 +23,18 @@ pub fn infer(hand: &mut Hand) {
     // A stake that was printed apart exceeds the last chips that were posted.
     if post.is_some_and(|post| !is_whole(post)) && replay::is_bring_in_short(hand) {
         hand.stakes.bring_in = replay::whole_bring_in(hand);
+    }
+}
+
+/// Whoever completes the bring-in raises it; some sites print a bet.
+fn name_completion(hand: &mut Hand) {
+    let mut acts = hand.actions.iter_mut().take_while(|action| action.street == Street::FIRST);
+    if !acts.by_ref().any(|action| action.kind == ActionKind::BringIn) {
+        return;
+    }
+    let first = acts.find(|action| matches!(action.kind, ActionKind::Bet | ActionKind::Raise));
+    if let Some(first) = first {
+        first.kind = ActionKind::Raise;
     }
 }
 
@@ -126,6 +139,19 @@ mod tests {
         // The last chips of the first raiser; the second's raise is above them.
         let short = [500, 40, 500, 500];
         assert_eq!(bets(Game::Razz, short, &after(&[(0, 1, Raise, 40), (0, 2, Raise, 90)])), None);
+    }
+
+    #[test]
+    fn a_bet_over_the_bring_in_is_a_raise() {
+        use ActionKind::{Bet, BringIn, Call, Raise};
+        let kinds = |acts: &[(u8, u8, ActionKind, i64)]| -> Vec<ActionKind> {
+            let mut hand = hand(Game::Razz, [500; 4], acts);
+            infer(&mut hand);
+            hand.actions.iter().map(|action| action.kind).collect()
+        };
+        let acts = [(0, 0, BringIn, 15), (0, 1, Call, 15), (0, 2, Bet, 50), (1, 2, Bet, 50)];
+        assert_eq!(kinds(&acts), [BringIn, Call, Raise, Bet]);
+        assert_eq!(kinds(&acts[1..]), [Call, Bet, Bet], "without a bring-in");
     }
 
     #[test]
