@@ -202,7 +202,7 @@ def sections(connection: duckdb.DuckDBPyConnection) -> dict[str, list[dict[str, 
 
 def hands(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int) -> list[dict[str, Any]]:
     """List the first hands of a verdict."""
-    rows = _rows(connection, HANDS, {"verdict": verdict, "limit": limit})
+    rows = queries.rows(connection, HANDS, {"verdict": verdict, "limit": limit})
     return [_decimals(row, row.pop("scale") or 0) for row in rows]
 
 
@@ -215,7 +215,7 @@ def hand_audits(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Han
     ReportError
         If the lake holds no such hand.
     """
-    found = _rows(connection, HAND, {"hand_id": hand_id, "conflict": _pattern(hand_id)})
+    found = queries.rows(connection, HAND, {"hand_id": hand_id, "conflict": _pattern(hand_id)})
     if not found:
         message = f"expected the number of a hand in the lake, got `{hand_id}`"
         raise ReportError(message, hint="find one with `handlab audit --verdict exact`")
@@ -232,7 +232,7 @@ def _hand_audit(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> 
     key = {"site": hand["site"], "hand_id": hand["hand_id"]}
     parts = {
         name: tuple(
-            _decimals(row, row.pop("scale", scale)) for row in _rows(connection, query, key)
+            _decimals(row, row.pop("scale", scale)) for row in queries.rows(connection, query, key)
         )
         for name, query in PARTS.items()
     }
@@ -243,14 +243,6 @@ def _hand_audit(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> 
 
 def _payment(row: dict[str, Any]) -> dict[str, Any]:
     return {name: row[name] for name in ("seat", "kind", "amount", "fee", "currency")}
-
-
-def _rows(
-    connection: duckdb.DuckDBPyConnection, query: str, values: dict[str, Any]
-) -> list[dict[str, Any]]:
-    result = connection.execute(query, values)
-    names = [column[0] for column in result.description or ()]
-    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
 
 def _decimals(row: dict[str, Any], scale: int | None) -> dict[str, Any]:

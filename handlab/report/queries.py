@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from handlab.sql_folder import sql_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from datetime import tzinfo
 
     import duckdb
@@ -37,9 +38,18 @@ def ask(
     """Run a query with the given variables of the connection; its rows have times of the zone."""
     for variable, value in variables.items():
         connection.execute(f"set variable {variable} = ?", [value])
-    result = connection.execute(sql(name))
+    return tuple(_tidy(row, zone) for row in rows(connection, sql(name)))
+
+
+def rows(
+    connection: duckdb.DuckDBPyConnection,
+    query: str,
+    values: Sequence[object] | Mapping[str, object] = (),
+) -> list[dict[str, Any]]:
+    """Run any query with its parameters; each row is a dictionary."""
+    result = connection.execute(query, values)
     names = [column[0] for column in result.description or ()]
-    return tuple(_tidy(dict(zip(names, row, strict=True)), zone) for row in result.fetchall())
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
 
 def _tidy(row: dict[str, Any], zone: tzinfo) -> Row:

@@ -12,7 +12,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from handlab.errors import ReportError
-from handlab.report import formatting, labels, side_payments
+from handlab.report import formatting, labels, queries, side_payments
 from handlab.report.replay_steps import steps
 from handlab.report.replay_streets import STUD_CARDS, cards_dealt, kind_of, pairs, shown_from
 
@@ -123,9 +123,7 @@ def _columns(table: str) -> str:
 def _by_hand(
     connection: duckdb.DuckDBPyConnection, query: str, values: Sequence[str]
 ) -> dict[Key, list[dict[str, Any]]]:
-    result = connection.execute(query, values)
-    names = [column[0] for column in result.description or ()]
-    return _grouped(dict(zip(names, row, strict=True)) for row in result.fetchall())
+    return _grouped(queries.rows(connection, query, values))
 
 
 def _grouped(rows: Iterable[dict[str, Any]]) -> dict[Key, list[dict[str, Any]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from handlab.report import formatting
+from handlab.report import formatting, queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,9 +69,7 @@ def _rows(
         return []
     places = ", ".join("(?, ?)" for _ in keys)
     values = [part for key in keys for part in key]
-    result = connection.execute(query.format(places=places), values)
-    names = [column[0] for column in result.description or ()]
-    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+    return queries.rows(connection, query.format(places=places), values)
 
 
 def steps(payments: Sequence[Row], seats: Sequence[Row]) -> Iterator[Row]:
