@@ -159,7 +159,7 @@ def test_a_lone_board_stands_for_all_rows(function: Callable[..., pl.Expr]) -> N
 
     assert of_lone.equals(repeated.select(function("hole", "board", game="holdem")).to_series())
     assert of_lone.null_count() == 0
-    with pytest.raises(pl.exceptions.PolarsError, match="expected columns of one length"):
+    with pytest.raises(pl.exceptions.PolarsError, match="3 for `hole_cards` and 2 for `board`"):
         frame.select(function("hole", pl.Series(["QhThJk"] * 2), game="holdem"))
 
 

@@ -88,22 +88,6 @@ pub(crate) fn place(len: usize, row: usize) -> usize {
     if len == 1 { 0 } else { row }
 }
 
-/// The common length of columns, each of which has that length or a single row.
-pub(crate) fn common_len(lens: impl IntoIterator<Item = usize>) -> Result<usize> {
-    let mut common = 1;
-    for len in lens {
-        match (common, len) {
-            (_, 1) => {}
-            (1, len) => common = len,
-            (common, len) if common == len => {}
-            (common, len) => {
-                bail!("lengths don't match: expected columns of one length, got {common} and {len}")
-            }
-        }
-    }
-    Ok(common)
-}
-
 /// An error with the name of the argument that it is about.
 pub(crate) fn in_argument(error: &Error, name: &str) -> Error {
     let message = error.to_string();
@@ -111,8 +95,8 @@ pub(crate) fn in_argument(error: &Error, name: &str) -> Error {
     Error::new(format!("{fault}, for `{name}`{hint}"))
 }
 
-/// The common length of arguments, each with its name.
-pub(crate) fn common_len_of<'n>(lens: impl IntoIterator<Item = (&'n str, usize)>) -> Result<usize> {
+/// The common length of arguments, each with its name, and of that length or a single row.
+pub(crate) fn common_len<'n>(lens: impl IntoIterator<Item = (&'n str, usize)>) -> Result<usize> {
     let mut common: Option<(&str, usize)> = None;
     for (name, len) in lens {
         match common {

@@ -105,7 +105,10 @@ impl<'a> Hands<'a> {
     pub(crate) fn of(inputs: &'a [Series]) -> Result<Self> {
         let hole = Masks::of(&inputs[0])?;
         let board = inputs.get(1).map(Masks::of).transpose()?;
-        let len = common_len([hole.len(), board.as_ref().map_or(1, Masks::len)])?;
+        let len = common_len([
+            ("hole_cards", hole.len()),
+            ("board", board.as_ref().map_or(1, Masks::len)),
+        ])?;
         Ok(Hands { hole, board, len })
     }
 

@@ -195,7 +195,7 @@ impl<'a> Rows<'a> {
         lens.extend([board.len(), dead.len()]);
         lens.extend(pots.as_ref().map(Pots::len));
         let names = kwargs.columns.iter().map(String::as_str);
-        let len = inputs::common_len_of(names.zip(lens))?;
+        let len = inputs::common_len(names.zip(lens))?;
         Ok(Rows { game, kwargs, players, board, dead, pots, len })
     }
 

@@ -26,7 +26,7 @@ fn hand_name(inputs: &[Series], kwargs: &NameKwargs) -> Result<Column> {
         other => bail!("expected half as `high` or `low`, got `{other}`"),
     };
     let (hole, board) = (Holdings::of(&inputs[0])?, Holdings::of(&inputs[1])?);
-    let len = inputs::common_len([hole.len(), board.len()])?;
+    let len = inputs::common_len([("hole_cards", hole.len()), ("board", board.len())])?;
     let cards = hole.masks(len).into_iter().zip(board.masks(len));
     let names = cards
         .map(|(hole, board)| name(game, CardSet::from_mask(hole)?, CardSet::from_mask(board)?));

@@ -6,7 +6,7 @@ use handlab_core::pot::layered;
 use handlab_core::settle::{CONTRIBUTED, Money, SettleError, Settlement};
 use serde::Deserialize;
 
-use crate::inputs::{common_len_of, in_argument};
+use crate::inputs::{common_len, in_argument};
 use crate::lists::{FlagLists, Integers, NumberLists};
 use crate::plugin::expression;
 
@@ -61,7 +61,7 @@ impl<'a> Given<'a> {
     /// The number of rows of the result.
     pub(super) fn len(self) -> Result<usize> {
         let names = self.columns.iter().map(String::as_str);
-        common_len_of(names.zip(self.inputs.iter().map(Series::len)))
+        common_len(names.zip(self.inputs.iter().map(Series::len)))
     }
 }
 

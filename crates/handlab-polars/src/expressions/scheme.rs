@@ -256,7 +256,7 @@ expression!(compare_hands, SchemeKwargs, |_| Ok(DataType::Int8));
 fn compare_hands(inputs: &[Series], kwargs: &SchemeKwargs) -> Result<Column> {
     let reading = kwargs.reading()?;
     let (a, b) = (Hands::of(&inputs[0], kwargs.strict)?, Hands::of(&inputs[1], kwargs.strict)?);
-    let len = inputs::common_len([a.len(), b.len()])?;
+    let len = inputs::common_len([("a", a.len()), ("b", b.len())])?;
     let code = |hands: &Hands<'_>, row| hands.map(row, |cards| reading.encode(cards));
     let rows = (0..len).map(|row| {
         let (a, b) = (code(&a, row)?, code(&b, row)?);

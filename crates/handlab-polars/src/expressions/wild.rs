@@ -51,7 +51,7 @@ fn rows<T>(
 ) -> Result<Vec<Option<T>>> {
     let (rules, game) = kwargs.read()?;
     let (hole, board) = (Cards::of(&inputs[0])?, Cards::of(&inputs[1])?);
-    let len = inputs::common_len([hole.len(), board.len()])?;
+    let len = inputs::common_len([("hole_cards", hole.len()), ("board", board.len())])?;
     let row = |row| of(rules, game, cards(&hole, row)?, cards(&board, row)?);
     let rows: Vec<Option<T>> = (0..len).map(row).collect();
     if kwargs.strict {
