@@ -32,6 +32,8 @@ pub struct SiteRules {
     pub is_second_small_blind_live: bool,
     /// Whether the last player to call a short big blind may call the whole one, with the rest returned.
     pub may_call_whole_blind: bool,
+    /// Whether a call of a short big blind costs only what was posted.
+    pub matches_short_blind: bool,
     pub odd_policy: OddPolicy,
     pub pot_rake: PotRake,
     /// The smallest chip with which cash tables split a pot, in hundredths of the currency; `None` for the minor unit.
@@ -59,6 +61,7 @@ impl SiteRules {
         is_straddle_total: false,
         is_second_small_blind_live: false,
         may_call_whole_blind: false,
+        matches_short_blind: false,
         odd_policy: OddPolicy::LeftOfButton,
         pot_rake: PotRake::FromMainPot,
         smallest_chip: None,

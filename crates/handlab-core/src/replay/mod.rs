@@ -122,7 +122,7 @@ impl Replay {
         stops_at_fault: bool,
         states: &mut Vec<ActionState>,
     ) -> bool {
-        // A short or missing blind still costs the others the whole blind.
+        // A short or missing blind still costs the others the whole blind, except by a rule of programs.
         let opening = match hand.game.family() {
             GameFamily::Stud => bring_in::whole(hand),
             _ => hand.stakes.big_blind,
@@ -218,7 +218,7 @@ impl Replay {
         if is_act && self.seats[index].stake.is_folded {
             self.record_fault(ActionFault::ActsAfterFold);
         }
-        if action.kind.is_decision() {
+        if action.kind.is_decision() && !hand.rules.matches_short_blind {
             self.round.open(opening);
         }
         if action.kind == ActionKind::Call {

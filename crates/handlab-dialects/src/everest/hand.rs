@@ -7,11 +7,12 @@ use handlab_core::dialect::text::{cards, find_player, push_seat};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{
-    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, Seat,
 };
 
 use super::session::{self, Fault};
 use crate::inferred::all_in::Level;
+use crate::inferred::lone_pot;
 use crate::syntax::xml::{Element, Node, Nodes, is_cut};
 
 /// Amounts are in hundredths of any currency.
@@ -268,9 +269,7 @@ impl Reader<'_> {
 
     fn finish(&mut self, owner: &str) {
         let hand = &mut *self.hand;
-        if hand.collected.iter().all(|line| line.pot == PotName::Main) {
-            hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
-        }
+        lone_pot::rename(hand);
         hand.printed.rake = Some(self.rake);
         place_lone_blind(hand);
         if hand.kind == Kind::Tournament {

@@ -6,6 +6,7 @@ pub(crate) mod ante;
 pub(crate) mod dropped;
 pub(crate) mod fixed_bets;
 pub(crate) mod later_payments;
+pub(crate) mod lone_pot;
 pub(crate) mod missed_blinds;
 pub(crate) mod readings;
 pub(crate) mod rounds;

@@ -13,7 +13,7 @@ use handlab_core::money::Currency;
 
 use super::description::{self, Fault};
 use crate::inferred::readings::{self, Reading};
-use crate::inferred::{fixed_bets, scales, short_blinds};
+use crate::inferred::{fixed_bets, lone_pot, scales, short_blinds};
 use crate::syntax::xml::{Element, Node, Nodes, first_element, is_cut};
 
 /// Raises are printed as totals from this second on.
@@ -278,9 +278,7 @@ impl Game<'_> {
 
     fn finish(&mut self, has_version: bool, has_stakes: bool) {
         let hand = &mut *self.hand;
-        if hand.collected.iter().all(|line| line.pot == PotName::Main) {
-            hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
-        }
+        lone_pot::rename(hand);
         if hand.kind == Kind::Tournament && !has_version {
             for at in 0..hand.actions.len() {
                 let post = hand.actions[at];

@@ -6,13 +6,13 @@ use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{
-    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
-    SeatTotal, SidePayment, SidePaymentKind,
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, Seat, SeatTotal,
+    SidePayment, SidePaymentKind,
 };
 
 use super::{header, posts};
 use crate::inferred::readings::{self, Reading};
-use crate::inferred::{fixed_bets, scales};
+use crate::inferred::{fixed_bets, lone_pot, scales};
 use crate::syntax::xml::{Element, Node, Nodes, is_cut};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
@@ -290,9 +290,7 @@ impl Game<'_> {
 
     fn finish(&mut self) {
         let hand = &mut *self.hand;
-        if hand.collected.iter().all(|line| line.pot == PotName::Main) {
-            hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
-        }
+        lone_pot::rename(hand);
         posts::resolve_all_ins(hand, self.posts);
         fixed_bets::infer_small_blind(hand);
         let (usual, other) = if self.has_version {

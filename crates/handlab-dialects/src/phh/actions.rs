@@ -17,6 +17,8 @@ const UNKNOWN: i64 = i64::MAX / 4;
 /// The state of a hand after the actions read so far.
 pub(super) struct Line<'h> {
     hand: &'h mut Hand,
+    /// Whether the cost of a call depends on the rule about a short big blind.
+    pub(super) is_cost_open: bool,
     street: Street,
     level: Level,
     /// Each seat's remaining stack.
@@ -36,7 +38,8 @@ impl Line<'_> {
         }
         let (street, level) = (Street::FIRST, Level::default());
         let (folded, drawn) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        Line { hand, street, level, left, dealt: [0; MAX_SEATS], folded, drawn }
+        let (is_cost_open, dealt) = (false, [0; MAX_SEATS]);
+        Line { hand, is_cost_open, street, level, left, dealt, folded, drawn }
     }
 
     /// Posts antes and blinds, perhaps listed in reverse.
@@ -149,18 +152,16 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// What a call costs: before the flop at least the big blind, even if its poster was short. A player who alone has
-    /// chips left pays no more than the others have in.
+    /// What a call costs. A player who alone has chips left pays no more than the others have in.
     fn price(&mut self, seat: u8) -> i64 {
         let action = Action::new(self.street, seat, ActionKind::Check, Amount::Added(0));
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
-        let to_call = self.level.to_call(seat);
-        if self.has_opponent_with_chips(seat) {
-            return to_call;
+        let (completed, matched) = (self.level.to_call(seat), self.level.to_match(seat));
+        if completed == matched || !self.has_opponent_with_chips(seat) {
+            return matched;
         }
-        let seats = 0..self.hand.seats.len() as u8;
-        let highest = seats.map(|seat| self.level.committed(seat)).max().unwrap_or(0);
-        to_call.min(highest.saturating_sub(self.level.committed(seat)).max(0))
+        self.is_cost_open = true;
+        if self.hand.rules.matches_short_blind { matched } else { completed }
     }
 
     fn has_opponent_with_chips(&self, seat: u8) -> bool {

@@ -31,9 +31,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     let span = Span { text: if replaced.is_empty() { span.text } else { &replaced }, ..span };
     let mut text = without_next_table(span.text);
     if let Some(notation) = plain::read(text) {
-        let notation = &notation;
-        let read =
-            scales::read(hand, |scale, hand| Filler { span, text, notation, hand }.fill(scale));
+        let read = fill(span, text, &notation, hand);
         // Errors are reported the same way whichever parser read the text.
         if read.is_ok() {
             return Ok(());
@@ -50,7 +48,36 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
             notation
         }
     };
-    scales::read(hand, |scale, hand| Filler { span, text, notation: &notation, hand }.fill(scale))
+    fill(span, text, &notation, hand)
+}
+
+/// Fills a hand. What a call of a short big blind costs follows from the results; if they leave it open, it is the whole
+/// blind at a real table, and else what it is in pokerkit.
+fn fill(
+    span: Span<'_>,
+    text: &str,
+    notation: &Notation<'_>,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
+    // Returns whether the results agree.
+    let fill_with = |matches_short_blind, hand: &mut Hand| {
+        let mut is_cost_open = false;
+        let read = scales::read(hand, |scale, hand| {
+            let mut filler = Filler { span, text, notation, hand };
+            filler.fill(scale, matches_short_blind).map(|is_open| is_cost_open = is_open)
+        });
+        read.map(|()| !is_cost_open || payments::agree(hand))
+    };
+    // A venue or an event has real tables.
+    let usual = notation.venue.is_none() && notation.event.is_none();
+    if !fill_with(usual, hand)? {
+        hand.clear();
+        if !fill_with(!usual, hand)? {
+            hand.clear();
+            fill_with(usual, hand)?;
+        }
+    }
+    Ok(())
 }
 
 /// The text up to the header of the next hand's table.
@@ -130,13 +157,14 @@ struct Filler<'s, 'n, 'h> {
 }
 
 impl Filler<'_, '_, '_> {
-    fn fill(mut self, least_scale: u8) -> Result<(), ParseError> {
+    /// Fills the hand; returns whether the rule about a short big blind makes a difference.
+    fn fill(&mut self, least_scale: u8, matches_short_blind: bool) -> Result<bool, ParseError> {
         let notation = self.notation;
         let hand = &mut *self.hand;
         let site = notation.site.as_deref().and_then(site_of_room);
         let site = site.or_else(|| notation.venue.as_deref().and_then(site_called));
         let has_winnings = notation.winnings.is_some() && notation.finishing_stacks.is_none();
-        hand.rules = if has_winnings { &super::RULES_OF_WINNINGS } else { &super::RULES };
+        hand.rules = super::rules(matches_short_blind, has_winnings);
         hand.site = site.unwrap_or(super::SITE);
         hand.network = site.filter(|site| *site != super::SITE);
         let variant = variant_of(self.span.text.as_bytes());
@@ -162,8 +190,10 @@ impl Filler<'_, '_, '_> {
         for act in &notation.actions {
             line.act(act, &|text| fields.read(text)).map_err(|kind| fields.fault(kind, act))?;
         }
+        let is_cost_open = line.is_cost_open;
         self.hero();
-        payments::read(notation, &fields, self.hand)
+        payments::read(notation, &fields, self.hand)?;
+        Ok(is_cost_open)
     }
 
     fn hero(&mut self) {

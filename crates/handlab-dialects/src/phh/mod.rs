@@ -25,6 +25,8 @@
 //!   reverse. Some writers list the button first, with its blind: there player 1 acts first before the flop.
 //! * `cc` checks or calls; `cbr` is the seat's total on the street. A check where all opponents are all-in, which pokerkit
 //!   demands of the big blind, is not an action.
+//! * A call of a short big blind costs what was posted in pokerkit, and the whole blind at real tables: the results show
+//!   which.
 //! * There are no payments: what a seat wins follows from `finishing_stacks` or `winnings`. Without them the hand is
 //!   incomplete. Winnings that are what the stacks grew by are not what was paid.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
@@ -79,12 +81,23 @@ impl Dialect for Phh {
     }
 }
 
+/// The rules of a hand.
+fn rules(matches_short_blind: bool, has_winnings: bool) -> &'static SiteRules {
+    match (matches_short_blind, has_winnings) {
+        (true, false) => &RULES,
+        (true, true) => &RULES_OF_WINNINGS,
+        (false, false) => const { &SiteRules { matches_short_blind: false, ..RULES } },
+        (false, true) => const { &SiteRules { matches_short_blind: false, ..RULES_OF_WINNINGS } },
+    }
+}
+
 /// The payments are finishing stacks, which include an uncalled bet.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,
     is_total_printed: false,
     paid_uncalled: PaidUncalled::WithPot,
+    matches_short_blind: true,
     ..SiteRules::PLAIN
 };
 
