@@ -90,18 +90,18 @@ beat blast bomb chinese crazy duplicate escape expresso fifty hybrid irish kansa
 pineapple rush strobe ultimate zap
 """
 _SITES = """
-1win 1winpoker 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair
-betonline betrivers betsson bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin
-converted converter cpokers cubeia ddpoker dollaro donkhouse drivehud enet entraction everest
-everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork
-ggpoker globalpoker hand2note holdemmanager holdemtools ignition igt intertops ipoker juicy
-kingsclub lock mavens merge microgaming mit mpl mplpoker mpn natural8 nordicbet ongame
-openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr planets
-poker4 poker8 pokerbots pokerbros pokerchase pokergfx pokerking pokermaster pokermavens pokernow
-pokerplanets pokerroom pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3
-pt4 redstar revolution roundercasino runitonce sharkscope slumbot snowie spotpoker stockpoker
-stockpokeronline suprema supremapoker swc texasholdem titan tribeca ultimatebet unibet upoker
-uppoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
+1win 1winpoker 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betco
+betcoin betfair betonline betrivers betsson bodog boss bovada bwin cake carbon cardroom cassava
+cereus clubgg coin converted converter cpokers cubeia ddpoker dollaro donkhouse drivehud enet
+entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gamedesire
+gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager holdemtools ignition igt
+intertops ipoker juicy kingsclub lock mavens merge microgaming mit mpl mplpoker mpn natural8
+nordicbet ongame openhandhistory pacific paradise partouche party partygaming partypoker phenom phh
+pkr planets poker4 poker8 pokerbots pokerbros pokerchase pokergfx pokerking pokermaster pokermavens
+pokernow pokerplanets pokerroom pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker
+prima pt3 pt4 redstar revolution roundercasino runitonce sharkscope slumbot snowie spotpoker
+stockpoker stockpokeronline suprema supremapoker swc texasholdem titan tribeca ultimatebet unibet
+upoker uppoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement

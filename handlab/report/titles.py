@@ -9,6 +9,7 @@ SITES = {
     "absolute": "Absolute Poker",
     "acpc": "ACPC",
     "betclic": "Betclic",
+    "betcoin": "Betco.in",
     "betfair": "Betfair",
     "betonline": "BetOnline",
     "cake": "Cake",

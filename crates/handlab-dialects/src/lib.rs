@@ -65,6 +65,7 @@ use handlab_core::framing::Found;
 pub mod absolute;
 pub mod acpc;
 pub mod betclic;
+pub mod betcoin;
 pub mod betfair;
 pub mod betonline;
 pub mod biggame;
@@ -171,6 +172,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &kingsclub::KingsClub,
     &unibet::Unibet,
     &betclic::Betclic,
+    &betcoin::Betcoin,
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,

@@ -16,10 +16,11 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 59] = [
+pub(crate) const DIALECTS: [&str; 60] = [
     "absolute",
     "acpc",
     "betclic",
+    "betcoin",
     "betfair",
     "betonline",
     "biggame",
