@@ -125,6 +125,9 @@ impl List {
             line.split_once(": ").filter(|(place, _)| is_digits(place))
         {
             push_player(place.parse().ok()?, player, out);
+        } else if let Some((_, pool)) = line.split_once("Total Prize Pool: ") {
+            // `Total Rebuys: 2Total Prize Pool: $55` in 2014.
+            out.prize_pool = amount_of(pool.trim(), out);
         } else if let Some((key, value)) = line.split_once(": ") {
             self.field(key, value.trim(), out);
         } else if let Some(count) = line.strip_suffix(" Entries") {
@@ -164,7 +167,6 @@ impl List {
             "Rebuy" => self.costs[0] = amount(out),
             "Add-On" => self.costs[1] = amount(out),
             "Knockout Bounty" => out.bounty = amount(out),
-            _ if key.ends_with("Total Prize Pool") => out.prize_pool = amount(out),
             "Tournament started" => out.started_at = read_time(value),
             "Tournament finished" => out.finished_at = read_time(value),
             _ => {}

@@ -102,6 +102,12 @@ fn a_summary_lists_its_players_and_names_its_owner() {
 }
 
 #[test]
+fn a_prize_pool_may_follow_the_rebuys_without_a_line_end() {
+    let glued = SUMMARY.replace("Total Prize Pool", "Total Rebuys: 2Total Prize Pool");
+    assert_eq!(only(&glued).expect("a summary").prize_pool, Some(1_750_000));
+}
+
+#[test]
 fn prices_and_prizes_may_be_in_tournament_dollars_points_and_play_money() {
     let text = SUMMARY
         .replace("$10 + $1\n", "1,024 T$ + 26.50 T$\n")
