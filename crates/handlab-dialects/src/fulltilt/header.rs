@@ -3,7 +3,7 @@
 use handlab_cards::game::Betting;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
-use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::hand::{Hand, Kind, Speed, Tournament};
 use handlab_core::money::Currency;
 use handlab_core::time::month as month_number;
 
@@ -120,7 +120,8 @@ fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let tournament_id = hand.push_text(id);
     // With the price, as in the summary.
     let title = hand.push_text(name.trim());
-    let mut tournament = Tournament { tournament_id, name: title, ..Tournament::default() };
+    let speed = speed(name);
+    let mut tournament = Tournament { tournament_id, name: title, speed, ..Tournament::default() };
     // `$4 + $0.40 Rush On Demand` is a price; the amount in `$750 Guarantee` is not.
     let mut words = name.split(' ');
     if let (Some(buy_in), Some("+"), Some(fee)) = (words.next(), words.next(), words.next()) {
@@ -129,6 +130,13 @@ fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     hand.tournament = Some(tournament);
     hand.is_fast_fold = name.split(' ').any(|word| word == "Rush");
     Some(&text[entry.len() + ", Table ".len()..])
+}
+
+/// The speed that a label in brackets states: `(Super Turbo, Heads Up)`. Other words of a name may say anything.
+pub(super) fn speed(text: &str) -> Option<Speed> {
+    let groups = text.split('(').skip(1).filter_map(|group| group.split_once(')'));
+    let mut labels = groups.flat_map(|(inside, _)| inside.split(", "));
+    labels.find(|label| label.ends_with("Turbo")).and_then(Speed::of_word)
 }
 
 /// Reads `Rymer (6 max, shallow)`.
@@ -234,6 +242,21 @@ mod tests {
         );
         assert_eq!(flipout.stakes.ante, Some(2_000_000_000));
         assert!(!flipout.is_fast_fold);
+    }
+
+    #[test]
+    fn a_label_in_brackets_is_the_speed() {
+        for (name, wanted) in [
+            ("$5 Sit & Go (Super Turbo)", Some(Speed::Hyper)),
+            ("$10 Heads-Up Sit & Go (Turbo, Heads Up)", Some(Speed::Turbo)),
+            ("$15K Super Turbo Knockout", None),
+            ("$1,000 Guarantee (3x Chance)", None),
+        ] {
+            let hand = header(&format!(
+                "{name} (7), Table 1 - NL Hold'em - 15/30 - 19:02:47 ET - 2013/05/14"
+            ));
+            assert_eq!(hand.tournament.expect("a tournament").speed, wanted, "{name}");
+        }
     }
 
     #[test]

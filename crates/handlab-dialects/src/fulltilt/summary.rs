@@ -29,6 +29,7 @@ use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time::{self, month as month_number};
 
+use super::header;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::pokerstars::summary;
@@ -211,6 +212,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     let (id, game) = title[open + 1..].split_once(')')?;
     id.clone_into(&mut out.tournament_id);
     out.name = Some(title[..open].trim().to_owned()).filter(|name| !name.is_empty());
+    out.speed = header::speed(game).or_else(|| header::speed(&title[..open]));
     let game = game.split(" (").next().unwrap_or_default().trim();
     let mut hand = Hand::default();
     if !game.is_empty() && read_game(game, 0, &mut hand).is_ok() {

@@ -6,7 +6,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::Position;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{self, Encoding, Piece, Span};
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, Speed};
 use handlab_core::summary::TournamentSummary;
 use handlab_dialects::fulltilt::FullTilt;
 
@@ -105,6 +105,17 @@ fn a_summary_lists_its_players_and_names_its_owner() {
 fn a_prize_pool_may_follow_the_rebuys_without_a_line_end() {
     let glued = SUMMARY.replace("Total Prize Pool", "Total Rebuys: 2Total Prize Pool");
     assert_eq!(only(&glued).expect("a summary").prize_pool, Some(1_750_000));
+}
+
+#[test]
+fn a_label_in_brackets_is_the_speed() {
+    let speed = |labels| only(&SUMMARY.replace("(Rush, Rebuy/Add-On)", labels)).map(|it| it.speed);
+    assert_eq!(speed("(Rush, Rebuy/Add-On)"), Ok(None));
+    assert_eq!(speed("(Turbo, 6 Handed)"), Ok(Some(Speed::Turbo)));
+    assert_eq!(speed("(Rebuy, Super Turbo)"), Ok(Some(Speed::Hyper)));
+    // In 2010 only the name had it.
+    let named = SUMMARY.replace("Rush (Rebuy) (", "Rush (Turbo) (");
+    assert_eq!(only(&named).map(|it| it.speed), Ok(Some(Speed::Turbo)));
 }
 
 #[test]
