@@ -13,7 +13,7 @@
 //! Rebuy: $16.50
 //! Addon: $16.50
 //! Prize Pool: €100.00
-//! Table Type: MTT (6 max) BOUNTY
+//! Table Type: MTT (6 max) BOUNTY                or `STT Super-Turbo SNG`
 //! Tourney Type: Pot Limit                       or `N/A`
 //! Players: 351
 //!
@@ -33,7 +33,7 @@ use handlab_core::cursor::Cursor;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
-use handlab_core::hand::{Hand, Tournament};
+use handlab_core::hand::{Hand, Speed, Tournament};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::lines::games::read_game;
@@ -147,6 +147,11 @@ fn read(text: &str, at: Position, out: &mut TournamentSummary) -> Result<(), Par
                     read_prices(&prices, out);
                 }
                 push_player(value, &prices, out)
+            }
+            "Table Type" => {
+                let mut words = value.split(' ');
+                out.speed = words.find(|word| word.ends_with("Turbo")).and_then(Speed::of_word);
+                Some(())
             }
             "Site" => find_site(value).map(|site| out.site = site),
             "Tournament #" => {

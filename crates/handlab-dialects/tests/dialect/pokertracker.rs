@@ -2,6 +2,7 @@
 
 use handlab_cards::game::{Betting, Game};
 use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::Speed;
 use handlab_core::summary::TournamentSummary;
 use handlab_dialects::pokertracker::Summaries;
 
@@ -44,6 +45,7 @@ fn a_summary_names_its_site_and_an_unknown_place_has_no_prize() {
     assert_eq!((summary.game, summary.betting), (Some(Game::Omaha), Some(Betting::PotLimit)));
     assert_eq!((summary.buy_in, summary.bounty, summary.fee), (Some(1500), Some(500), Some(150)));
     assert_eq!((summary.entries, summary.prize_pool), (Some(1066), Some(125_050)));
+    assert_eq!(summary.speed, None);
     assert_eq!((summary.currency.code(), summary.is_finished), ("USD", Some(false)));
     let players: Vec<_> = summary
         .players
@@ -57,6 +59,19 @@ fn a_summary_names_its_site_and_an_unknown_place_has_no_prize() {
         ("Dot", Some(66), Some(0), None),
     ];
     assert_eq!(players, wanted);
+}
+
+#[test]
+fn the_type_of_the_table_names_the_speed() {
+    for (kind, wanted) in [
+        ("MTT Turbo ", Speed::Turbo),
+        ("STT (6 max) Super-Turbo SNG", Speed::Hyper),
+        ("STT (3 max) Hyper-Turbo SNG LOTTERY", Speed::Hyper),
+    ] {
+        let text = SUMMARY.replace("MTT (6 max) REBUY", kind);
+        let [summary] = summaries(text.as_bytes()).try_into().expect("one summary");
+        assert_eq!(summary.map(|it| it.speed), Ok(Some(wanted)), "{kind}");
+    }
 }
 
 #[test]
