@@ -82,7 +82,9 @@ impl<'a> Lines<'a> {
                 (Some(small), None) => {
                     [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
                 }
-                _ => String::new(),
+                // Nobody posts the small blind if its last poster was eliminated; it is half of the big one.
+                (None, Some(big)) => [&*decimal(big / 2), "/", &decimal(big)].concat(),
+                (None, None) => String::new(),
             }
         };
         let mut header = header::read(first, tables, blinds);
