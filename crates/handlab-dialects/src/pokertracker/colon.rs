@@ -56,7 +56,7 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let first = lines(text).next().unwrap_or_default();
         let tables = Tables::read(text);
-        let Opening { small_blind, big_blind, dealer, has_cents } = Opening::read(text);
+        let Opening { small_blind, big_blind, dealer, stack, has_cents } = Opening::read(text);
         let decimal = |amount| decimal(amount, has_cents);
         let mut stakes = StakesFrom::Header;
         let blinds = || {
@@ -87,7 +87,7 @@ impl<'a> Lines<'a> {
                 (None, None) => String::new(),
             }
         };
-        let mut header = header::read(first, tables, blinds);
+        let mut header = header::read(first, tables, stack, blinds);
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
             header.button = seat.into();
         }
@@ -236,6 +236,8 @@ struct Opening<'a> {
     small_blind: Option<i64>,
     big_blind: Option<i64>,
     dealer: Option<&'a str>,
+    /// The first seat's, with the sign of its currency.
+    stack: &'a str,
     /// A stack has hundredths: the stakes are then written with them, so that the engine need not read the hand again
     /// with finer amounts.
     has_cents: bool,
@@ -256,6 +258,9 @@ impl<'a> Opening<'a> {
             if line.starts_with("Seat ")
                 && let Some(stack) = end_of_seat(front.unwrap_or(line))
             {
+                if found.stack.is_empty() {
+                    found.stack = rsplit_once(stack, " (").map_or("", |(_, stack)| stack);
+                }
                 let cents = stack.as_bytes().last_chunk::<3>();
                 found.has_cents |= cents.is_some_and(|cents| cents[0] == b'.' && cents != b".00");
                 continue;

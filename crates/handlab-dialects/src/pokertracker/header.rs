@@ -1,5 +1,8 @@
 //! The first lines of exports with colons.
 
+use handlab_core::chips;
+
+use super::story_head::NO_CURRENCY;
 use crate::lines::clock::find_date;
 use crate::lines::common_form::{Header, between, lines};
 use crate::lines::stakes::is_code;
@@ -40,10 +43,12 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The header from `first`, the tables, and the blinds, which are the stakes of a tournament.
+/// The header from `first`, the tables, and the blinds, which are the stakes of a tournament. Stakes without a sign are
+/// in the currency of the `stack`.
 pub(super) fn read<'a>(
     first: &'a str,
     tables: Tables<'a>,
+    stack: &str,
     blinds: impl FnOnce() -> String,
 ) -> Header<'a> {
     let mut header = Header::default();
@@ -90,12 +95,14 @@ pub(super) fn read<'a>(
         betting = if find(&name, "Omaha").is_some() { "Pot Limit" } else { "Limit" };
     }
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
-    let code = if header.is_tournament || is_signed { "" } else { " XXX" };
+    let currency = chips::currency_of_symbol(stack).map_or(NO_CURRENCY, |(currency, _)| currency);
+    let is_named = header.is_tournament || is_signed;
+    let code = if is_named { String::new() } else { [" ", currency.code()].concat() };
     let posted = if stakes.is_empty() { blinds() } else { String::new() };
     let stakes = if stakes.is_empty() { &posted } else { stakes };
     header.game = match stakes {
         "" => (name + betting).into(),
-        _ => [&name, betting, " (", stakes, code, &cap, ")"].concat().into(),
+        _ => [&name, betting, " (", stakes, &*code, &cap, ")"].concat().into(),
     };
     header.max_seats = tables.size.into();
     read_table(tables, &mut header);
@@ -225,9 +232,22 @@ mod tests {
                 "2014/12/05 ",
             ),
         ] {
-            let header = read(line, Tables::default(), || "20/40".to_owned());
+            let header = read(line, Tables::default(), "10.00", || "20/40".to_owned());
             assert_eq!((&*header.id, &*header.game), (id, game), "{line}");
             assert_eq!(header.time, time, "{line}");
+        }
+    }
+
+    #[test]
+    fn stakes_without_a_sign_are_in_the_currency_of_the_stacks() {
+        for (line, stack, game) in [
+            ("GAME #1: Omaha 50/100 - 2013-08-01 22:16:18", "$10,000.00", "(50/100 USD)"),
+            ("GAME #1: Omaha 50/100 - 2013-08-01 22:16:18", "€90.00", "(50/100 EUR)"),
+            ("GAME #1: Omaha €50/€100 - 2013-08-01 22:16:18", "$90.00", "(€50/€100)"),
+            ("GAME #1: Omaha PL Tournament 2013-08-01 22:16:18", "$90.00", "(5/10)"),
+        ] {
+            let header = read(line, Tables::default(), stack, || "5/10".to_owned());
+            assert_eq!(header.game, ["Omaha Pot Limit ", game].concat(), "{line} {stack}");
         }
     }
 
@@ -237,6 +257,7 @@ mod tests {
             read(
                 "GAME #1: Texas Hold'em NL Tournament 2011-06-15 21:58:37",
                 Tables::read(tables),
+                "",
                 String::new,
             )
         };

@@ -9,7 +9,7 @@ use crate::lines::common_form::{Header, between, lines};
 use crate::syntax::text::{before, drop_all, is_digits, rsplit_once, split_once, trim_end};
 
 /// Used if no currency is printed.
-const NO_CURRENCY: Currency = Currency::from_code("XXX");
+pub(super) const NO_CURRENCY: Currency = Currency::from_code("XXX");
 
 /// Decimals of amounts that are compared.
 const SCALE: u8 = 2;
