@@ -27,7 +27,8 @@
 //! ** Dealing card to NAME: A of c, 6 of d                 in the site's own logs of 2005 `Ace of Clubs, 6 of Diamonds`
 //! NAME raised - 75.00 | NAME raised to 1.75 | NAME went all-in - 21.26
 //! NAME wins 649.00 from the main pot
-//! End of game 4908778359
+//! Rake: 1.50                                              in 2016
+//! End of game 4908778359                                  not in 2016
 //! ```
 //!
 //! Its tournament summaries are in `summary`.
@@ -160,6 +161,8 @@ impl Dialect for PokerTracker {
                     hand.printed.seat_totals.push(total);
                 }
             }
+            let rake = lines.rake().and_then(|rake| chips::read(rake.as_bytes(), hand.scale));
+            hand.printed.rake = rake;
             readings::resolve_by_money(hand);
         } else {
             let lines = read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;

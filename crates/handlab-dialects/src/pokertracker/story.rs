@@ -17,6 +17,8 @@ pub(super) struct Lines<'a> {
     have_paid: Vec<&'a str>,
     names: Names<'a>,
     stacks: Vec<(String, String)>,
+    /// As printed.
+    rake: Option<&'a str>,
 }
 
 impl<'a> Lines<'a> {
@@ -41,7 +43,13 @@ impl<'a> Lines<'a> {
             have_paid: Vec::new(),
             names: Names::default(),
             stacks: Vec::new(),
+            rake: None,
         }
+    }
+
+    /// The rake as printed, if it is.
+    pub(super) fn rake(&self) -> Option<&'a str> {
+        self.rake
     }
 
     /// Each player's ending stack, as printed.
@@ -82,6 +90,10 @@ impl<'a> Translator<'a> for Lines<'a> {
             }
             let street = skip_all(what, "the ").to_ascii_uppercase();
             return write_line(out, ["*** ", &street, " *** [", &cards, "]"]);
+        }
+        if let Some(rake) = line.strip_prefix("Rake: ").filter(|rake| money(rake).is_some()) {
+            self.rake = Some(rake);
+            return Ok(());
         }
         if line.starts_with("End of game ") || line.starts_with("End of hand ") {
             self.has_end = true;
