@@ -12,6 +12,8 @@ pub(super) struct Lines<'a> {
     /// The header's small and big blind, and whether they have been posted; once cards are dealt, no more posts follow.
     blinds: [Option<i64>; 2],
     is_posted: [bool; 2],
+    /// Whether the only blind is that of a player with no more chips: a big one, since a small one may be missing.
+    is_lone_blind_short: bool,
     /// Whether there are antes, and who has posted one.
     has_antes: bool,
     have_paid: Vec<&'a str>,
@@ -39,6 +41,7 @@ impl<'a> Lines<'a> {
             has_end: false,
             blinds,
             is_posted: [false; 2],
+            is_lone_blind_short: is_lone_blind_short(text),
             has_antes: text.contains(" posted the ante - "),
             have_paid: Vec::new(),
             names: Names::default(),
@@ -143,7 +146,8 @@ impl<'a> Lines<'a> {
             // Before the deal it is the ante or blind of a player with no more chips.
             "went all-in" if self.owes_ante(name) => self.post(name, "ante", amount, out),
             "went all-in" if self.is_posted != [true; 2] => {
-                let blind = if self.is_posted[0] { "big blind" } else { "small blind" };
+                let is_big = self.is_posted[0] || self.is_lone_blind_short;
+                let blind = if is_big { "big blind" } else { "small blind" };
                 self.post(name, blind, amount, out)
             }
             "went all-in" => write_line(out, [name, ": calls ", amount, " and is all-in"]),
@@ -177,6 +181,17 @@ impl Lines<'_> {
         };
         write_line(out, [name, ": posts ", post, " ", amount])
     }
+}
+
+/// Whether one player goes all-in before the deal, and no blind is posted.
+fn is_lone_blind_short(text: &str) -> bool {
+    let opening = lines(text).take_while(|line| !line.starts_with("** Dealing "));
+    let (mut short, mut posted) = (0, 0);
+    for line in opening {
+        short += usize::from(split_once(line, " went all-in - ").is_some());
+        posted += usize::from(split_once(line, " blind - ").is_some());
+    }
+    (short, posted) == (1, 0)
 }
 
 /// Rewrites `A of c, 10 of d` as `Ac10d`, and what the site's own logs of 2005 wrote, `Ace of Clubs, 10 of Diamonds`.
