@@ -174,13 +174,15 @@ fn game_of_levels(levels: &str) -> Option<(Game, Betting)> {
         ("-fixed-limit", Betting::FixedLimit),
     ];
     let (_, levels) = levels.split_once('[')?;
-    let mut names = levels.trim_end_matches(']').split(',').map(|level| level.rsplit(':').next());
-    let name = names.next()??;
+    // In 2012 an amount may have a comma: `1,25k-2,50k:400:180:holdem-no-limit`.
+    let is_name = |part: &&str| part.contains(|c: char| c.is_ascii_lowercase() && c != 'k');
+    let mut names = levels.trim_end_matches(']').split([',', ':']).filter(is_name);
+    let name = names.next()?;
     let (game, betting) = BETTINGS
         .iter()
         .find_map(|(suffix, betting)| Some((name.strip_suffix(suffix)?, *betting)))?;
     let (_, game) = GAMES.iter().find(|(other, _)| *other == game)?;
-    names.all(|other| other == Some(name)).then_some((*game, betting))
+    names.all(|other| other == name).then_some((*game, betting))
 }
 
 /// The sum of all parts of a price.

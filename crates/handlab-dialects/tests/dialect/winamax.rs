@@ -50,6 +50,18 @@ fn only(text: &str) -> TournamentSummary {
 }
 
 #[test]
+fn levels_whose_amounts_have_commas_name_the_game() {
+    let of = |levels: &str| {
+        let found = only(&SUMMARY.replace("[100-200:25:900:holdem-no-limit]", levels));
+        found.game.zip(found.betting)
+    };
+    let holdem = Some((Game::Holdem, Betting::NoLimit));
+    let thousands = "1k-2k:300:180:holdem-no-limit,1,25k-2,50k:1,25k:180:holdem-no-limit";
+    assert_eq!(of(&format!("[{thousands}]")), holdem);
+    assert_eq!(of(&format!("[{thousands},3k-6k:0:180:omaha-pot-limit]")), None, "a mix");
+}
+
+#[test]
 fn a_summary_is_about_its_owner() {
     let found = only(SUMMARY);
     assert_eq!((found.site, found.tournament_id.as_str()), ("winamax", "600000001"));
