@@ -29,7 +29,7 @@ use tournament_reports::Seated;
 pub use tournament_reports::TournamentReports;
 
 /// Incremented whenever the parser reads the same text differently; stored with each hand.
-pub const PARSER_VERSION: i32 = 45;
+pub const PARSER_VERSION: i32 = 46;
 
 /// A hand with all results.
 #[derive(Clone, Copy)]
