@@ -52,7 +52,8 @@ impl Line<'_> {
         let big_blind = blinds.get(1).copied().unwrap_or(0);
         for (index, blind) in blinds.iter().enumerate().take(count) {
             let kind = match index {
-                _ if self.hand.game == Game::ShortDeck => ActionKind::PostButtonBlind,
+                // Heads-up it is the other seat's in pokerkit, which lists blinds in reverse there.
+                _ if self.is_button_blind(seat_of(index)) => ActionKind::PostButtonBlind,
                 // A newcomer's post to play is a big blind; the rest is dead.
                 _ if *blind < 0 => {
                     let posted = -*blind;
@@ -72,6 +73,12 @@ impl Line<'_> {
             }
             self.put_in(seat_of(index), kind, *blind);
         }
+    }
+
+    /// Whether a blind of the seat is the only one of short deck, which the button posts.
+    fn is_button_blind(&self, seat: usize) -> bool {
+        self.hand.game == Game::ShortDeck
+            && self.hand.button_seat == Some(self.hand.seats[seat].seat)
     }
 
     /// Adds a post, limited to what the seat has left.
