@@ -100,20 +100,22 @@ impl Registry {
     fn claim<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> Option<usize> {
         let (line_end, window_end) = (place.line_end(), place.window_end());
         let (claim, is_by_line) = place.claim();
-        let reach = match claim {
+        let (reach, searched_to) = match claim {
             Some(_) if !is_by_line => {
-                // The header ends with the line that decides.
-                memchr::memchr2_iter(b'\n', b'\r', &place.bytes()[line_end..window_end])
+                // The header ends with the line that decides; a header on it may end in a later one.
+                let end = memchr::memchr2_iter(b'\n', b'\r', &place.bytes()[line_end..window_end])
                     .map(|newline| line_end + newline)
                     .skip(1)
                     .take(MAX_LINES)
                     .find(|end| place.claim_before(*end) == claim)
-                    .unwrap_or(window_end)
+                    .unwrap_or(window_end);
+                (end, window_end)
             }
             None if !self.is_claimed_as_cut(place, cuts) => return None,
-            _ => line_end,
+            _ => (line_end, line_end),
         };
-        match self.first_header(place.bytes(), place.at() + 1..reach) {
+        let next = self.first_header(place.bytes(), place.at() + 1..searched_to);
+        match next.filter(|next| *next < reach) {
             Some(next) => place.claim_before(next),
             None => claim,
         }
@@ -125,6 +127,10 @@ impl Registry {
         let first = range.start;
         let hits: Vec<_> = self.hits(bytes, range).collect();
         hits.into_iter().rev().fold(None, |next, hit| {
+            // What leads to the needle of a header may hold other needles.
+            if next.is_some_and(|next| hit.at() >= next) {
+                return next;
+            }
             let claim = hit.before(next.unwrap_or(bytes.len())).claim().0;
             claim.map(|claim| hit.start(claim)).filter(|start| *start >= first).or(next)
         })

@@ -62,15 +62,10 @@ impl Dialect for Slumbot {
     fn claims(&self, _: &[u8], head: &[u8]) -> bool {
         /// An answer is half as long, indented too.
         const LONGEST: usize = 1000;
-        let mut found = 0_u8;
+        let mut missing = ALL.map(str::as_bytes).to_vec();
         for key in Keys::of(&head[..head.len().min(LONGEST)]) {
-            let Some(at) = ALL.iter().position(|known| known.as_bytes() == key) else { continue };
-            // A key that comes twice is that of another object, which follows the torn rest of this one.
-            if found & 1 << at != 0 {
-                return false;
-            }
-            found |= 1 << at;
-            if found == (1 << ALL.len()) - 1 {
+            missing.retain(|other| *other != key);
+            if missing.is_empty() {
                 return true;
             }
         }
@@ -116,9 +111,7 @@ mod tests {
         assert!(is_header(&format!("{hand}}}")));
         assert!(is_header(&hand.replace('"', "'")));
         assert!(is_header(&hand.replace(": ", "\r\n:").replace(", ", "\n, ")));
-        let other = "\"x\": {\"a\": \"}\\\"\", \"board\": []}, \"client_pos\"";
-        assert!(is_header(&hand.replace("\"client_pos\"", other)));
-        assert!(!is_header(&format!("\"action\": \"k\", {hand}")), "the rest of another object");
+        assert!(is_header(&format!("{cards}, \"x\": {{\"a\": \"}}\\\"\"}}, {hand}")));
         for (from, to) in [
             ("winnings", "session_total"),
             ("board", "boards"),
