@@ -121,18 +121,24 @@ def run(
 ) -> IngestSummary:
     """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
     import handlab.ingest as ingestion
+    from handlab import views
     from handlab.lake import Lake, freed
 
     freed.share_arenas()
     process.set_stop_note("committed data is kept")
 
+    lake = Lake.at(folder, memory=memory)
+    is_new = not lake.is_made
+
     def make() -> None:
-        ensure_views(Lake.create(folder, memory=memory))
+        Lake.create(folder, memory=memory)
+        if not is_new:
+            ensure_views(lake)
 
     with _progress() as progress:
         return ingestion.ingest(
             paths,
-            Lake.at(folder, memory=memory),
+            lake,
             account=account,
             timezone=timezone,
             reparse=reparse,
@@ -140,6 +146,7 @@ def run(
             workers=workers,
             progress=progress,
             make=make,
+            create_views=views.first_views(lake) if is_new else None,
         )
 
 

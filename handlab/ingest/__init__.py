@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -27,11 +28,7 @@ from handlab.calling import make_callable
 from handlab.errors import IngestError
 from handlab.ingest import native as natives
 from handlab.ingest import public
-from handlab.ingest.batch import Options
-from handlab.ingest.run import Run
 from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
-from handlab.lake import compact
-from handlab.lake.compact.refilling import refill_statistics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -39,6 +36,7 @@ if TYPE_CHECKING:
 
     from handlab.ingest.native import Native
     from handlab.lake import Lake
+    from handlab.lake.writer import Change
 
 __all__ = ["Counts", "IngestSummary", "Progress", "Unrecognised", "ingest"]
 
@@ -58,6 +56,7 @@ def ingest(
     native: Native | None = None,
     compact_after: bool = True,
     make: Callable[[], object] | None = None,
+    create_views: Change | None = None,
 ) -> IngestSummary:
     """
     Read hand histories into a lake, each hand exactly once.
@@ -91,6 +90,8 @@ def ingest(
         [`compact.choice`](handlab.lake.compact.choice).
     make
         Creates the lake if there is none, once all paths are known to exist.
+    create_views
+        Creates the views of a lake that has none, given the writer's connection.
 
     Raises
     ------
@@ -106,21 +107,33 @@ def ingest(
         message = f"expected a time zone, got `{timezone}`"
         raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
     found = archive.find(paths, exclude=lake.path)
-    options = Options(account, timezone, keep_text)
     native = native or natives.load()
-    with closing(archive.Ahead()) as ahead:
+    with closing(archive.Ahead()) as ahead, ThreadPoolExecutor(1, "make") as pool:
         # Creating a lake takes two seconds, the digest of a gigabyte one. Digests for a lake that
         # has read files may need their earlier sizes.
         if found.files and not lake.data.exists():
             ahead.start(found.files[0], sizes=())
-        if make is not None:
-            make()
+        made = pool.submit(make or (lambda: None))
+        # Importing Polars takes a fifth of a second, in which the lake is made.
+        from handlab.ingest.batch import Options
+        from handlab.ingest.run import Run
+        from handlab.lake import compact
+        from handlab.lake.compact.refilling import refill_statistics
+
+        options = Options(account, timezone, keep_text)
+        made.result()
         with lake.writer(timeout=wait) as writer:
             refill_statistics(lake, writer)
             # The run, with all known hands, is gone before a compaction needs the memory.
-            summary = Run(writer, native, options, found, started_at, reparse=reparse).execute(
-                workers or os.cpu_count() or 1, limits, progress, ahead
-            )
+            summary = Run(
+                writer,
+                native,
+                options,
+                found,
+                started_at,
+                reparse=reparse,
+                create_views=create_views,
+            ).execute(workers or os.cpu_count() or 1, limits, progress, ahead)
             free_kept_tables()
             if compact_after and summary.files:
                 compact.after_ingest(lake, writer)

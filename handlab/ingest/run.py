@@ -6,7 +6,7 @@ import time
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from handlab.ingest.file_log import Source
     from handlab.ingest.identity import Resolved
     from handlab.ingest.native import Native
-    from handlab.lake.writer import Writer
+    from handlab.lake.writer import Change, Writer
 
 TASKS_AHEAD = 1
 
@@ -53,6 +53,8 @@ class Run:
         When the ingestion started, on the monotonic clock.
     reparse
         Whether to read again what an older parser read.
+    create_views
+        Creates the views of a lake that has none, in the writer's transaction.
     """
 
     def __init__(
@@ -64,12 +66,14 @@ class Run:
         started_at: float,
         *,
         reparse: bool,
+        create_views: Change | None = None,
     ) -> None:
         self._writer = writer
         self._native = native
         self._options = options
         self._found = found
         self._started_at = started_at
+        self._create_views = create_views
         self._stop_note = process.stop_note()
         self._file_log = FileLog(
             writer.stored.all("files"),
@@ -110,11 +114,16 @@ class Run:
         self._writer.connection.execute("set enable_external_file_cache = false")
         # Else DuckDB keeps 45 MB of what it freed after it has read a million known hands.
         self._writer.connection.execute("set allocator_bulk_deallocation_flush_threshold = '1MB'")
+        if self._create_views is not None:
+            # Half a second, in which the first pieces are parsed; known hands are loaded before.
+            self._ready()
+            self._writer.start_change(self._create_views)
         for batch in self._parsed(workers, self._tasks(limits, ahead)):
             self._store(batch)
             if progress is not None:
                 progress(self._progress(batch))
         self._commit()
+        self._writer.settle()
         self._counts.check("all files")
         process.set_stop_note(self._stop_note)
         return self._summary()
@@ -264,10 +273,12 @@ class Run:
         self._tournaments.store()
         delete_completed(self._file_log, self._writer)
         self._writer.add({"files": self._file_log.rows()})
-        # If it is interrupted, it may or may not have happened.
+        # Until it has happened, it may or may not.
         self._note_committed("at least ")
-        self._writer.commit()
-        self._committed_hands = self._counts.hands
+        self._writer.start_commit(partial(self._note_commit, self._counts.hands))
+
+    def _note_commit(self, hands: int) -> None:
+        self._committed_hands = hands
         self._note_committed()
 
     def _note_committed(self, least: str = "") -> None:

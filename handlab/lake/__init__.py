@@ -35,11 +35,11 @@ from handlab.lake.journal import JOURNAL, Journal
 from handlab.lake.opening import LOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import duckdb
 
-    from handlab.lake.writer import Writer
+    from handlab.lake.writer import Change, Writer
 
 __all__ = ["Lake"]
 
@@ -94,7 +94,7 @@ class Lake:
             If another process is creating or writing it.
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
-        if catalog is None and catalogs.is_made(lake.path / CATALOG):
+        if catalog is None and lake.is_made:
             if readonly.cannot_write(lake.path, lake.path / CATALOG):
                 raise readonly.refusal(lake.path)
             return lake
@@ -102,7 +102,7 @@ class Lake:
             opening.refuse_other_things(lake.path, lake.data)
             lake.data.mkdir(parents=True, exist_ok=True)
             with lake.locked(timeout=60):
-                if catalog is None and not catalogs.is_made(lake.path / CATALOG):
+                if catalog is None and not lake.is_made:
                     lake.refuse_elsewhere()
                     opening.refuse_without_catalog(lake.path, lake.data)
                     (lake.path / JOURNAL).unlink(missing_ok=True)
@@ -131,7 +131,7 @@ class Lake:
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
         with faults.as_lake_errors(lake.path, "open"):
-            if catalog is None and not catalogs.is_made(lake.path / CATALOG):
+            if catalog is None and not lake.is_made:
                 lake.refuse_elsewhere()
                 opening.refuse_without_catalog(lake.path, lake.data)
             if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
@@ -169,6 +169,11 @@ class Lake:
         """The folder of the Parquet files."""
         return self.path / "data"
 
+    @property
+    def is_made(self) -> bool:
+        """Whether its folder has a complete catalog; one elsewhere is not looked at."""
+        return catalogs.is_made(self.path / CATALOG)
+
     def connect(self, *, read_only: bool = True) -> duckdb.DuckDBPyConnection:
         """
         Open a DuckDB connection whose default catalog is this lake, with times in UTC.
@@ -197,9 +202,7 @@ class Lake:
             raise LakeError(message, hint="the next `handlab ingest` into the lake makes one")
         return catalogs.attach_sql(f"sqlite:{copy}", self.data)
 
-    def ensure_views(
-        self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
-    ) -> bool:
+    def ensure_views(self, version: str, create: Change) -> bool:
         """
         Call `create` to create the views, unless the lake has this version of them already.
 
@@ -220,8 +223,7 @@ class Lake:
             with self._connected(read_only=False, create=False) as connection:
                 catalogs.create_tables(connection)
                 connection.execute("BEGIN")
-                create(connection)
-                catalogs.set_views_version(connection, version)
+                _create_views(connection, version, create)
                 connection.execute("COMMIT")
                 bounds.mend_all(connection)
 
@@ -235,9 +237,17 @@ class Lake:
             catalogs.until_unlocked(make)
         return True
 
-    def connect_with_views(
-        self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
-    ) -> duckdb.DuckDBPyConnection:
+    @staticmethod
+    def first_views(version: str, create: Change) -> Change:
+        """What creates the views of a lake that has none, in the transaction of its writer."""
+
+        def make(connection: duckdb.DuckDBPyConnection) -> None:
+            if catalogs.views_version(connection) is None:
+                _create_views(connection, _wanted_views(connection, version), create)
+
+        return make
+
+    def connect_with_views(self, version: str, create: Change) -> duckdb.DuckDBPyConnection:
         """
         Connect as [`Lake.connect`] does, after [`Lake.ensure_views`].
 
@@ -377,6 +387,11 @@ class Lake:
             # The copy is removed after its last connection is closed.
             weakref.finalize(connection, lambda copied: None, self.copied)
         return connection
+
+
+def _create_views(connection: duckdb.DuckDBPyConnection, version: str, create: Change) -> None:
+    create(connection)
+    catalogs.set_views_version(connection, version)
 
 
 def _wanted_views(connection: duckdb.DuckDBPyConnection, version: str) -> str:

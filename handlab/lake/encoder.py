@@ -27,8 +27,8 @@ class Encoder:
     """
     The thread of a writer; the connection of the lake is not used by it.
 
-    Batches are appended to the files of one flush until [`Encoder.finish`]: few large files make
-    fast commits and questions.
+    Batches are appended to the files of one flush until [`Encoder.end`]: few large files make fast
+    commits and questions.
 
     Parameters
     ----------
@@ -42,6 +42,7 @@ class Encoder:
         self._flush: str | None = None
         self._files: parquet.Flush | None = None
         self._encoding: Future[None] | None = None
+        self._ended: tuple[str, Future[dict[str, Path]]] | None = None
         self._unregistered = Unregistered()
 
     def append(self, batches: list[Batch], announce: Callable[[], str]) -> None:
@@ -64,16 +65,16 @@ class Encoder:
 
     def may_hold(self, keys: pl.DataFrame) -> bool:
         """
-        Whether an unpublished batch may hold a hand with one of the keys; see [`Encoder.finish`].
+        Whether an unpublished batch may hold a hand with one of the keys; see [`Encoder.end`].
 
         Otherwise every known hand that a run encounters would end its files: one file for every few
         thousand hands.
         """
         return self._unregistered.may_hold(keys)
 
-    def finish(self, about: Callable[[str, list[str]], dict[str, str]]) -> dict[str, Path]:
+    def end(self, about: Callable[[str, list[str]], dict[str, str]]) -> None:
         """
-        Wait for all batches, and return the published files by table.
+        End the open flush, whose files [`Encoder.published`] returns; the next one may begin.
 
         Parameters
         ----------
@@ -82,19 +83,30 @@ class Encoder:
         """
         self._wait()
         flush, files = self._flush, self._files
-        if flush is None or files is None:
-            return {}
-        published = self._executor.submit(self._publish, flush, files, about)
-        wait([published])
-        self._flush = self._files = None
+        if flush is not None and files is not None:
+            self._ended = flush, self._executor.submit(self._publish, flush, files, about)
+            self._flush = self._files = None
         self._unregistered.clear()
+
+    def published(self) -> dict[str, Path]:
+        """Wait until the flush that was ended is published, and return its files by table."""
+        if self._ended is None:
+            return {}
+        _, published = self._ended
+        # If a signal ends the wait, the files must still be discarded later.
+        wait([published])
+        self._ended = None
         return published.result()
 
     def discard(self) -> None:
-        """Wait for the current write to end, and delete its files."""
+        """Wait for the current writes to end, and delete their files."""
         encoding, self._encoding = self._encoding, None
+        ended, self._ended = self._ended, None
+        # Otherwise the files that the thread is writing would be left behind.
+        if ended is not None:
+            wait([ended[1]])
+            self._delete(ended[0])
         if encoding is not None:
-            # Otherwise the files that the thread is writing would be left behind.
             wait([encoding])
         flush, self._flush, self._files = self._flush, None, None
         self._unregistered.clear()

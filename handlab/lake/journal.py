@@ -4,8 +4,9 @@ The journal of a lake's writer: what it is about to write, and its last commit.
 `<lake>/writer.journal` holds one JSON object per line. The first line is the last snapshot that
 this lake committed. Each later line is on the disk before the Parquet that it announces: a flush
 with its id, or DuckLake's delete files from some time on. A commit replaces the journal with a new
-first line. So Parquet that the catalog does not name either belongs to an unfinished run and can be
-deleted, or it belongs to a lost catalog and must be kept.
+first line, and keeps what was announced for the next one. So Parquet that the catalog does not name
+either belongs to an unfinished run and can be deleted, or it belongs to a lost catalog and must be
+kept.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import threading
 import time
 import uuid
 from dataclasses import dataclass, field
@@ -21,6 +23,7 @@ from typing import TYPE_CHECKING
 from handlab.errors import LakeError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
 JOURNAL = "writer.journal"
@@ -64,6 +67,7 @@ class Journal:
     snapshot: Snapshot
     flushes: list[str] = field(default_factory=list)
     deletes: list[int] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
     @classmethod
     def read(cls, folder: Path) -> Journal | None:
@@ -111,29 +115,43 @@ class Journal:
     def flush(self) -> str:
         """Announce a flush, and return its id."""
         number = str(uuid.uuid4())
-        self._append({"flush": number})
-        self.flushes.append(number)
+        with self._lock:
+            self._append({"flush": number})
+            self.flushes.append(number)
         return number
 
     def delete(self) -> None:
         """Announce that DuckLake will write delete files; once per transaction."""
         now = time.time_ns() // 1_000_000
-        self._append({"deletes": now})
-        self.deletes.append(now)
+        with self._lock:
+            self._append({"deletes": now})
+            self.deletes.append(now)
 
-    def commit(self, snapshot: Snapshot) -> None:
-        """Record that all announced files are committed."""
+    def commit(self, snapshot: Snapshot, flushes: Collection[str] | None = None) -> None:
+        """
+        Record that announced files are committed.
+
+        Parameters
+        ----------
+        snapshot
+            The commit.
+        flushes
+            Ids of the flushes in it; all if not given. The others are of the next commit.
+        """
         head = {"lake": self.lake, "snapshot": snapshot.number, "at": snapshot.microseconds}
-        new = self.path.with_suffix(".new")
-        with new.open("wb") as file:
-            file.write(json.dumps(head).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self.path)
-        sync(self.path.parent)
-        self.snapshot = snapshot
-        self.flushes.clear()
-        self.deletes.clear()
+        with self._lock:
+            left = [] if flushes is None else [item for item in self.flushes if item not in flushes]
+            new = self.path.with_suffix(".new")
+            with new.open("wb") as file:
+                for line in (head, *({"flush": number} for number in left)):
+                    file.write(json.dumps(line).encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self.path)
+            sync(self.path.parent)
+            self.snapshot = snapshot
+            self.flushes[:] = left
+            self.deletes.clear()
 
     def wrote(self, name: str) -> bool:
         """

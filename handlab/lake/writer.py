@@ -7,8 +7,11 @@ files. An interrupted commit may or may not have happened: its files stay, and t
 consults the catalog.
 
 Most rows are those of native batches, which are written by a thread of their own while the next
-ones are parsed. [`Writer.find`] and [`Writer.delete`] cover committed, flushed and buffered rows,
-whether in frames or in batches, so that callers need not know where a row is.
+ones are parsed. Another thread commits: until it has, only rows of batches are taken, and whatever
+needs the connection waits in [`Writer.settle`].
+
+[`Writer.find`] and [`Writer.delete`] cover committed, flushed and buffered rows, whether in frames
+or in batches, so that callers need not know where a row is.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ import polars as pl
 from handlab.errors import LakeError
 from handlab.lake import bounds, catalog, faults, files, freed, parquet, statistics
 from handlab.lake.changes import Changes
+from handlab.lake.committer import Committer
 from handlab.lake.conditions import typed
 from handlab.lake.encoder import Encoder
 from handlab.lake.hashes import of_keys
@@ -30,7 +34,7 @@ from handlab.lake.transaction import Transaction
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import duckdb
@@ -38,6 +42,9 @@ if TYPE_CHECKING:
     from handlab.lake.catalog_copy import CatalogCopier
     from handlab.lake.journal import Journal
     from handlab.lake.parquet import Batch
+
+    Change = Callable[[duckdb.DuckDBPyConnection], object]
+    """Changes something in the transaction of a connection."""
 
 COMMIT_HANDS = 200_000
 COMMIT_SECONDS = 30.0
@@ -65,6 +72,7 @@ class Writer:
         self._frame_bytes = self._batch_bytes = 0
         self._hands = 0
         self._encoder = Encoder(data)
+        self._committer = Committer()
         self._written: list[Path] = []
         self._transaction = Transaction(connection)
         self._changes = Changes(connection, self._transaction, journal)
@@ -74,11 +82,13 @@ class Writer:
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:
         """The writer's connection, for statements that concern no table."""
+        self.settle()
         return self._connection
 
     @property
     def stored(self) -> Stored:
         """The rows that are stored, without buffered ones."""
+        self.settle()
         with faults.as_lake_errors(self._data.parent, "delete from"):
             self._changes.delete_waiting()
         return self._stored
@@ -148,6 +158,7 @@ class Writer:
         self, table: str, keys: pl.DataFrame, columns: Sequence[str] | None = None
     ) -> pl.DataFrame:
         """Find rows as [`Writer.find`] does, but without some of those that this run has added."""
+        self.settle()
         names = list(columns or TABLES[table].names)
         if keys.height == 0:
             return typed(pl.DataFrame(schema=names), table)
@@ -192,6 +203,7 @@ class Writer:
         tuple
             Its id, and the metadata for the footers of its files, see [`parquet.about`].
         """
+        self.settle()
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._transaction.begin()
             flush = self._journal.flush()
@@ -199,6 +211,7 @@ class Writer:
 
     def replace(self, table: str, old: Sequence[files.CatalogFile], new: Sequence[Path]) -> None:
         """Register files of an announced flush in place of the files whose rows they hold."""
+        self.settle()
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._transaction.begin()
             self._written += new
@@ -218,16 +231,20 @@ class Writer:
         LakeError
             If they cannot be written.
         """
+        self.settle()
         with faults.as_lake_errors(self._data.parent, "write to"):
-            self._flush(is_last=False)
+            self._flush_batches()
+            self._write_frames(self._take_frames())
 
     def _flush_full(self) -> None:
+        if self._committer.has_ended:
+            self.settle()
         with faults.as_lake_errors(self._data.parent, "write to"):
             if self._batch_bytes >= FLUSH_BYTES:
                 self._flush_batches()
-            # Frames go to separate files, so that few rows next to each batch wait for more.
-            if self._frame_bytes >= FLUSH_BYTES:
-                self._flush(is_last=False)
+        # Frames go to separate files, so that few rows next to each batch wait for more.
+        if self._frame_bytes >= FLUSH_BYTES:
+            self.flush()
 
     def commit(self) -> None:
         """
@@ -240,25 +257,78 @@ class Writer:
         LakeBusyError
             If another program has locked the catalog.
         """
+        self.start_commit()
+        self.settle()
+
+    def start_commit(self, then: Callable[[], object] | None = None) -> None:
+        """
+        Start to commit as [`Writer.commit`] does; [`Writer.settle`] raises its errors.
+
+        Parameters
+        ----------
+        then
+            Called by the thread that commits, once the lake holds the rows.
+        """
+        self.settle()
+        with faults.as_lake_errors(self._data.parent, "commit to"):
+            self._flush_batches()
+            frames = self._take_frames()
+            # Announced here, since the next commit's flushes may be while this one is made.
+            flush = self._journal.flush() if frames else None
+            self._encoder.end(partial(parquet.about, self._journal, is_last=not frames))
+        flushes = tuple(self._journal.flushes)
+        self._hands = 0
+        self._committed_at = time.monotonic()
+        self._committer.start(partial(self._commit, frames, flush, flushes, then))
+
+    def start_change(self, change: Change) -> None:
+        """Start to change something besides rows, which the next commit commits."""
+        self.settle()
+        step = partial(change, self._connection)
+        self._committer.start(partial(self._transaction.run, step))
+
+    def settle(self) -> None:
+        """
+        Wait until what was started is done: a commit, or a change.
+
+        Raises
+        ------
+        LakeError, LakeBusyError
+            As [`Writer.commit`] does.
+        """
+        self._committer.settle()
+
+    def _commit(
+        self,
+        frames: dict[str, pl.DataFrame],
+        flush: str | None,
+        flushes: Collection[str],
+        then: Callable[[], object] | None,
+    ) -> None:
         with faults.as_lake_errors(self._data.parent, "commit to"):
             self._copier.finish()
-            self._flush(is_last=True)
+            self._transaction.begin()
+            self._register_published()
+            self._write_frames(frames, flush)
+            self._changes.delete_waiting()
+            self._changes.register_waiting()
             self._transaction.commit()
             self._written.clear()
             catalog.until_unlocked(partial(bounds.mend, self._connection))
-            self._journal.commit(catalog.snapshot(self._connection))
+            self._journal.commit(catalog.snapshot(self._connection), flushes)
             if self._changes.has_deleted:
                 files.record_retired(self._connection, self._data)
                 catalog.until_unlocked(partial(files.record_digests, self._connection, self._data))
             self._copier.start()
         self._changes.clear()
-        self._hands = 0
         # Else each million hands keeps some megabytes more.
         freed.give_back()
-        self._committed_at = time.monotonic()
+        if then is not None:
+            then()
 
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
+        self._committer.drain()
         self._encoder.discard()
         self._transaction.rollback()
         for frames in self._buffers.values():
@@ -277,50 +347,51 @@ class Writer:
             for frame in self._buffers[table]
         ]
 
-    def _flush(self, *, is_last: bool) -> None:
-        self._flush_batches()
+    def _take_frames(self) -> dict[str, pl.DataFrame]:
+        """The rows of the buffered frames, which are no longer buffered."""
         rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
-        rows = {name: frame for name, frame in rows.items() if frame.height}
         for frames in self._buffers.values():
             frames.clear()
         self._frame_bytes = 0
-        if is_last:
-            self._finish_encoding(is_last=not rows)
-        if rows:
-            self._write_frames(rows, is_last=is_last)
-        if is_last:
-            self._changes.delete_waiting()
-            self._changes.register_waiting()
+        return {name: frame for name, frame in rows.items() if frame.height}
 
     def _flush_batches(self) -> None:
-        self._transaction.begin()
         batches = [batch for batch in self._batches if batch.hands]
         self._batches.clear()
         self._batch_bytes = 0
         if batches:
             self._encoder.append(batches, self._journal.flush)
 
-    def _finish_encoding(self, *, is_last: bool = False) -> None:
-        """Finish the files of the flushed batches, and register them."""
-        about = partial(parquet.about, self._journal, is_last=is_last)
-        files = self._encoder.finish(about)
+    def _register_published(self) -> None:
+        """Register the files of the flush that was ended."""
+        files = self._encoder.published()
         self._written += files.values()
         for name, path in files.items():
             self._changes.register(name, path)
 
     def _register_holding(self, table: str, keys: pl.DataFrame) -> None:
         """Register flushed files before looking for keys that may be in them."""
+        self.settle()
         if table not in HAND_TABLES:
             return
         with faults.as_lake_errors(self._data.parent, "write to"):
             if self._encoder.may_hold(keys):
                 self._transaction.begin()
-                self._finish_encoding()
+                self._encoder.end(partial(parquet.about, self._journal, is_last=False))
+                self._register_published()
             self._changes.register_holding(keys)
 
-    def _write_frames(self, rows: dict[str, pl.DataFrame], *, is_last: bool) -> None:
-        flush = self._journal.flush()
-        about = parquet.about(self._journal, flush, list(rows), is_last=is_last)
+    def _write_frames(self, rows: dict[str, pl.DataFrame], last: str | None = None) -> None:
+        """
+        Write frames, and register their files.
+
+        `last` is the id of an announced flush that is the last one before a commit.
+        """
+        if not rows:
+            return
+        flush = last or self._journal.flush()
+        about = parquet.about(self._journal, flush, list(rows), is_last=last is not None)
+        self._transaction.begin()
         if "seats" in rows:
             rows["seats"] = statistics.fill(rows["seats"], rows.get("actions"))
         if "hands" in rows:

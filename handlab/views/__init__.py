@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from handlab.lake.writer import Change
     from handlab.sql_files import SqlFile
     from handlab.views.aliases import Aliases
 
@@ -233,6 +234,19 @@ def ensure(lake: Lake) -> None:
     """
     names = aliases.read(lake.path)
     lake.ensure_views(views_version(names), partial(_create_views_of, names))
+
+
+def first_views(lake: Lake) -> Change:
+    """
+    What creates the views of a lake that has none, in the transaction of its writer.
+
+    Raises
+    ------
+    ViewError
+        If the aliases cannot be read; what is returned raises it if a view cannot be made.
+    """
+    names = aliases.read(lake.path)
+    return lake.first_views(views_version(names), partial(_create_views_of, names))
 
 
 def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:

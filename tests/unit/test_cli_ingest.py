@@ -8,12 +8,15 @@ import re
 import shutil
 import subprocess
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 from command_line import HANDS, assert_error, ingested, run, simulated
 
 from handlab.cli.ingest_findings import JSON_FIELDS
+from handlab.lake import Lake
+from handlab.views import views_version
 
 FOREIGN = "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit\nSeat 1: Ann (5€)\n"
 
@@ -35,6 +38,19 @@ def test_ingest_prints_the_count_law(hands: Path, tmp_path: Path) -> None:
     law = f"{HANDS} headers = {HANDS} hands + 0 duplicates + 0 partial + 0 cancelled + 0 rejected"
     assert result.stdout.splitlines()[0] == law
     assert result.stderr == ""
+
+
+def test_a_new_lake_has_its_views_from_its_first_commit_on(hands: Path, tmp_path: Path) -> None:
+    path = tmp_path / "lake"
+
+    run("ingest", hands, "--lake", path)
+
+    # `Lake.connect` makes no views, as the commands and `handlab.connect` do.
+    with Lake.open(path).connect() as connection:
+        rows = connection.execute("select hands from player_stats").fetchall()
+    assert max(rows) == (HANDS,)
+    made_by = partial(pytest.fail, "they are made again")
+    assert not Lake.open(path).ensure_views(views_version(), made_by)
 
 
 def test_ingest_prints_one_json_object_with_exactly_the_fields_of_the_contract(

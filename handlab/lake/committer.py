@@ -1,0 +1,47 @@
+"""The thread of a writer that commits, while the writer is given more rows."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+
+class Committer:
+    """
+    One commit, or other change, at a time.
+
+    It has the connection of the lake, which nothing else may use until [`Committer.settle`].
+    """
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="commit")
+        self._commit: Future[None] | None = None
+
+    def start(self, commit: Callable[[], None]) -> None:
+        """Start a commit; the previous one must be settled."""
+        self._commit = self._executor.submit(commit)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether a commit waits only to be settled."""
+        return self._commit is not None and self._commit.done()
+
+    def settle(self) -> None:
+        """Wait until the commit is made, and raise what it raised."""
+        commit = self._commit
+        if commit is None:
+            return
+        # If a signal ends the wait, the commit is still to be waited for.
+        wait([commit])
+        self._commit = None
+        commit.result()
+
+    def drain(self) -> None:
+        """Wait until the thread has nothing to do, whatever came of it."""
+        # A signal may have come between the start of a commit and its being noted.
+        wait([self._executor.submit(lambda: None)])
+        self._commit = None
