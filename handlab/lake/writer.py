@@ -24,6 +24,7 @@ import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import bounds, catalog, faults, files, freed, parquet, statistics
+from handlab.lake.buffers import Buffers
 from handlab.lake.changes import Changes
 from handlab.lake.committer import Committer
 from handlab.lake.conditions import typed
@@ -67,10 +68,7 @@ class Writer:
         self._data = data
         self._journal = journal
         self._copier = copier
-        self._buffers: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
-        self._batches: list[Batch] = []
-        self._frame_bytes = self._batch_bytes = 0
-        self._hands = 0
+        self._buffers = Buffers()
         self._encoder = Encoder(data)
         self._committer = Committer()
         self._written: list[Path] = []
@@ -96,9 +94,8 @@ class Writer:
     @property
     def is_due(self) -> bool:
         """Whether enough hands or seconds have accumulated for a commit."""
-        return (
-            self._hands >= COMMIT_HANDS or time.monotonic() - self._committed_at >= COMMIT_SECONDS
-        )
+        seconds = time.monotonic() - self._committed_at
+        return self._buffers.hands >= COMMIT_HANDS or seconds >= COMMIT_SECONDS
 
     def add(self, tables: Mapping[str, pl.DataFrame]) -> None:
         """
@@ -115,18 +112,14 @@ class Writer:
             rows = parquet.owned(parquet.conform(frame, TABLES[name]))
             if name == "files":
                 self._refuse_known(rows)
-            self._buffers[name].append(rows)
-            self._frame_bytes += int(rows.estimated_size())
-        self._hands += tables["hands"].height if "hands" in tables else 0
+            self._buffers.add(name, rows)
         self._flush_full()
 
     def add_batch(self, batch: Batch) -> None:
         """Add the hands of a batch, which the caller must not use afterwards."""
         if batch.hands == 0:
             return
-        self._batches.append(batch)
-        self._batch_bytes += batch.bytes
-        self._hands += batch.hands
+        self._buffers.add_batch(batch)
         self._flush_full()
 
     def find(
@@ -147,10 +140,7 @@ class Writer:
         names = list(columns or TABLES[table].names)
         if keys.height == 0:
             return self.find_stored(table, keys, names)
-        buffered = [
-            frame.join(keys, on=keys.columns, how="semi", nulls_equal=True).select(names)
-            for frame in (*self._buffers[table], *self._in_batches(table, keys))
-        ]
+        buffered = [frame.select(names) for frame in self._buffers.matching(table, keys)]
         self._register_holding(table, keys)
         return pl.concat([self.find_stored(table, keys, names), *buffered])
 
@@ -172,11 +162,7 @@ class Writer:
         """Delete hands by `site` and `hand_id`, with their rows in all tables of hands."""
         if keys.height == 0:
             return
-        pairs = list(keys.select("site", "hand_id").iter_rows())
-        for batch in self._batches:
-            batch.drop(batch.find(pairs))
-        for table in HAND_TABLES:
-            self._delete_buffered(table, keys)
+        self._buffers.delete_hands(keys)
         self._register_holding("hands", keys)
         with faults.as_lake_errors(self._data.parent, "delete from"):
             self._changes.delete_later(keys)
@@ -189,7 +175,7 @@ class Writer:
         """
         if keys.height == 0:
             return
-        self._delete_buffered(table, keys)
+        self._buffers.delete(table, keys)
         self._register_holding(table, keys)
         with faults.as_lake_errors(self._data.parent, "delete from"):
             self._changes.delete(table, keys)
@@ -234,16 +220,16 @@ class Writer:
         self.settle()
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._flush_batches()
-            self._write_frames(self._take_frames())
+            self._write_frames(self._buffers.take_frames())
 
     def _flush_full(self) -> None:
         if self._committer.has_ended:
             self.settle()
         with faults.as_lake_errors(self._data.parent, "write to"):
-            if self._batch_bytes >= FLUSH_BYTES:
+            if self._buffers.batch_bytes >= FLUSH_BYTES:
                 self._flush_batches()
         # Frames go to separate files, so that few rows next to each batch wait for more.
-        if self._frame_bytes >= FLUSH_BYTES:
+        if self._buffers.frame_bytes >= FLUSH_BYTES:
             self.flush()
 
     def commit(self) -> None:
@@ -272,12 +258,12 @@ class Writer:
         self.settle()
         with faults.as_lake_errors(self._data.parent, "commit to"):
             self._flush_batches()
-            frames = self._take_frames()
+            frames = self._buffers.take_frames()
             # Announced here, since the next commit's flushes may be while this one is made.
             flush = self._journal.flush() if frames else None
             self._encoder.end(partial(parquet.about, self._journal, is_last=not frames))
         flushes = tuple(self._journal.flushes)
-        self._hands = 0
+        self._buffers.hands = 0
         self._committed_at = time.monotonic()
         self._committer.start(partial(self._commit, frames, flush, flushes, then))
 
@@ -331,34 +317,15 @@ class Writer:
         self._committer.drain()
         self._encoder.discard()
         self._transaction.rollback()
-        for frames in self._buffers.values():
-            frames.clear()
-        self._batches.clear()
-        self._frame_bytes = self._batch_bytes = self._hands = 0
+        self._buffers.clear()
         self._changes.clear()
         if not self._transaction.may_be_committed:
             for path in self._written:
                 path.unlink(missing_ok=True)
         self._written.clear()
 
-    def _delete_buffered(self, table: str, keys: pl.DataFrame) -> None:
-        self._buffers[table] = [
-            frame.join(keys, on=keys.columns, how="anti", nulls_equal=True, maintain_order="left")
-            for frame in self._buffers[table]
-        ]
-
-    def _take_frames(self) -> dict[str, pl.DataFrame]:
-        """The rows of the buffered frames, which are no longer buffered."""
-        rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
-        for frames in self._buffers.values():
-            frames.clear()
-        self._frame_bytes = 0
-        return {name: frame for name, frame in rows.items() if frame.height}
-
     def _flush_batches(self) -> None:
-        batches = [batch for batch in self._batches if batch.hands]
-        self._batches.clear()
-        self._batch_bytes = 0
+        batches = self._buffers.take_batches()
         if batches:
             self._encoder.append(batches, self._journal.flush)
 
@@ -408,18 +375,6 @@ class Writer:
         path = parquet.write(rows, folder, flush, about | {"handlab.table": table})
         self._written.append(path)
         return path
-
-    def _in_batches(self, table: str, keys: pl.DataFrame) -> Iterator[pl.DataFrame]:
-        """Rows of buffered batches, including all that match the keys."""
-        if table not in HAND_TABLES:
-            return
-        pairs = None
-        if {"site", "hand_id"} <= set(keys.columns):
-            pairs = list(keys.select("site", "hand_id").unique().iter_rows())
-        for batch in self._batches:
-            hands = None if pairs is None else batch.find(pairs)
-            if hands is None or hands:
-                yield parquet.conform(batch.frames([table], hands)[table], TABLES[table])
 
     def _refuse_known(self, rows: pl.DataFrame) -> None:
         known = self.find("files", rows.select(FILES.key), ["path"])
