@@ -298,6 +298,9 @@ class Lake:
                 copier.start()
                 yield writer
                 copier.finish()
+            except KeyboardInterrupt:
+                writer.interrupt()
+                raise
             finally:
                 writer.rollback()
                 copier.abandon()

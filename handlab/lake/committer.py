@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
+PATIENCE = 1.0
+"""The seconds that an interrupted run gives its commit, which takes half of one as a rule."""
+
 
 class Committer:
     """
@@ -40,8 +43,18 @@ class Committer:
         self._commit = None
         commit.result()
 
-    def drain(self) -> None:
-        """Wait until the thread has nothing to do, whatever came of it."""
+    def drain(self, interrupt: Callable[[], object] | None = None) -> None:
+        """
+        Wait until the thread has nothing to do, whatever came of it.
+
+        Parameters
+        ----------
+        interrupt
+            Called each second if it takes longer; by default it takes its time.
+        """
         # A signal may have come between the start of a commit and its being noted.
-        wait([self._executor.submit(lambda: None)])
+        idle = self._executor.submit(lambda: None)
+        while interrupt is not None and not wait([idle], PATIENCE).done:
+            interrupt()
+        wait([idle])
         self._commit = None

@@ -312,6 +312,10 @@ class Writer:
         if then is not None:
             then()
 
+    def interrupt(self) -> None:
+        """End a long commit or change that was started; it may or may not have happened."""
+        self._committer.drain(self._connection.interrupt)
+
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
         self._committer.drain()

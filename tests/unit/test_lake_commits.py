@@ -178,3 +178,23 @@ def test_a_change_that_fails_is_reported(lake: Lake) -> None:
         writer.start_change(lambda connection: connection.execute("select no_such_thing"))
         with pytest.raises(duckdb.BinderException):
             writer.settle()
+
+
+def test_ctrl_c_ends_a_long_change(lake: Lake) -> None:
+    ended: list[type[BaseException]] = []
+
+    def change(connection: duckdb.DuckDBPyConnection) -> None:
+        try:
+            connection.execute("select count(*) from range(1e12::bigint) where range % 7 = 8")
+        except duckdb.Error as error:
+            ended.append(type(error))
+            raise
+
+    def stop() -> None:
+        with lake.writer() as writer:
+            writer.start_change(change)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+    assert ended == [duckdb.InterruptException]
