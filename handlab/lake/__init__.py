@@ -297,6 +297,7 @@ class Lake:
             try:
                 copier.start()
                 yield writer
+                writer.settle()
                 copier.finish()
             except KeyboardInterrupt:
                 writer.interrupt()

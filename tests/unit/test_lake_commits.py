@@ -119,7 +119,20 @@ def test_what_needs_the_connection_waits_for_the_commit(
         assert flushes(lake) == []
 
 
-def test_a_run_that_ends_during_a_commit_waits_for_it_and_drops_the_rest(
+def test_a_writer_that_ends_during_a_commit_waits_for_it(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = batch(0).hands
+    with lake.writer() as writer:
+        released = held(monkeypatch)
+        writer.add_batch(batch(0))
+        writer.start_commit()
+        threading.Timer(0.2, released.set).start()
+    assert stored(lake) == first
+    assert not verify(lake.path).faults
+
+
+def test_a_run_that_is_stopped_during_a_commit_waits_for_it_and_drops_the_rest(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = batch(0).hands
