@@ -9,8 +9,9 @@ The order of the flow
 3. Of files that are read again, or have grown, what was stored in another form is deleted, see
    `replacing` and `growing`. The [`Resolver`] distinguishes new hands from copies, and merges
    what the copies add; where a batch has few of them, they wait for those of other batches.
-4. The lake's writer stores the rows. Rows of `files` are committed with the hands that they
-   account for: if a run is killed, the next one resumes at its last commit.
+4. The lake's writer stores the rows, and commits while the next ones are read. Rows of `files`
+   are committed with the hands that they account for: if a run is killed, the next one resumes at
+   its last commit.
 5. If many small files are left, `handlab.lake.compact` merges them.
 """
 
