@@ -109,20 +109,20 @@ def ingest(
         raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
     found = archive.find(paths, exclude=lake.path)
     native = native or natives.load()
-    with closing(archive.Ahead()) as ahead, ThreadPoolExecutor(1, "make") as pool:
-        # Creating a lake takes two seconds, the digest of a gigabyte one. Digests for a lake that
-        # has read files may need their earlier sizes.
+    with closing(archive.Ahead()) as ahead:
+        # Making a lake takes half as long as the digest of a gigabyte. Digests for a lake that has
+        # read files may need their earlier sizes.
         if found.files and not lake.data.exists():
             ahead.start(found.files[0], sizes=())
-        made = pool.submit(make or (lambda: None))
-        # Importing Polars takes a fifth of a second, in which the lake is made.
-        from handlab.ingest.batch import Options
-        from handlab.ingest.run import Run
-        from handlab.lake import compact
-        from handlab.lake.compact.refilling import refill_statistics
-
-        options = Options(account, timezone, keep_text)
+        with ThreadPoolExecutor(1, "make") as pool:
+            made = pool.submit(make or (lambda: None))
+            # Importing Polars takes a fifth of a second, in which the lake is made.
+            from handlab.ingest.batch import Options
+            from handlab.ingest.run import Run
+            from handlab.lake import compact
+            from handlab.lake.compact.refilling import refill_statistics
         made.result()
+        options = Options(account, timezone, keep_text)
         with lake.writer(timeout=wait) as writer:
             refill_statistics(lake, writer)
             # The run, with all known hands, is gone before a compaction needs the memory.
