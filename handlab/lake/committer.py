@@ -5,9 +5,10 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
+from handlab.lake.pending import Pending
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
 PATIENCE = 1.0
 """The seconds that an interrupted run gives its commit, which takes half of one as a rule."""
@@ -22,26 +23,20 @@ class Committer:
 
     def __init__(self) -> None:
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="commit")
-        self._commit: Future[None] | None = None
+        self._commit = Pending[None]()
 
     def start(self, commit: Callable[[], None]) -> None:
         """Start a commit; the previous one must be settled."""
-        self._commit = self._executor.submit(commit)
+        self._commit.set(self._executor.submit(commit))
 
     @property
     def has_ended(self) -> bool:
         """Whether a commit waits only to be settled."""
-        return self._commit is not None and self._commit.done()
+        return self._commit.has_ended
 
     def settle(self) -> None:
         """Wait until the commit is made, and raise what it raised."""
-        commit = self._commit
-        if commit is None:
-            return
-        # If a signal ends the wait, the commit is still to be waited for.
-        wait([commit])
-        self._commit = None
-        commit.result()
+        self._commit.take()
 
     def drain(self, interrupt: Callable[[], object] | None = None) -> None:
         """
@@ -57,4 +52,4 @@ class Committer:
         while interrupt is not None and not wait([idle], PATIENCE).done:
             interrupt()
         wait([idle])
-        self._commit = None
+        self._commit.drop()

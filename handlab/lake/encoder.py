@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from handlab.lake import parquet, statistics
 from handlab.lake.hashes import Unregistered
+from handlab.lake.pending import Pending
 from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
     from pathlib import Path
 
     import polars as pl
@@ -41,8 +41,9 @@ class Encoder:
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="encode")
         self._flush: str | None = None
         self._files: parquet.Flush | None = None
-        self._encoding: Future[None] | None = None
-        self._ended: tuple[str, Future[dict[str, Path]]] | None = None
+        self._encoding = Pending[None]()
+        self._ended: str | None = None
+        self._published = Pending["dict[str, Path]"]()
         self._unregistered = Unregistered()
 
     def append(self, batches: list[Batch], announce: Callable[[], str]) -> None:
@@ -56,12 +57,12 @@ class Encoder:
         announce
             Announces a flush and returns its id; called if none is open.
         """
-        self._wait()
+        self._encoding.take()
         if self._flush is None:
             self._flush = announce()
         hashes = b"".join(batch.key_hashes(is_kept=True) for batch in batches)
         self._unregistered.add(np.frombuffer(hashes, dtype=np.uint64))
-        self._encoding = self._executor.submit(self._append, self._flush, batches)
+        self._encoding.set(self._executor.submit(self._append, self._flush, batches))
 
     def may_hold(self, keys: pl.DataFrame) -> bool:
         """
@@ -81,46 +82,34 @@ class Encoder:
         about
             Gives the metadata for the footers from the flush and its tables.
         """
-        self._wait()
+        self._encoding.take()
         flush, files = self._flush, self._files
         if flush is not None and files is not None:
-            self._ended = flush, self._executor.submit(self._publish, flush, files, about)
+            self._ended = flush
+            self._published.set(self._executor.submit(self._publish, flush, files, about))
             self._flush = self._files = None
         self._unregistered.clear()
 
     def published(self) -> dict[str, Path]:
-        """Wait until the flush that was ended is published, and return its files by table."""
-        if self._ended is None:
-            return {}
-        _, published = self._ended
-        # If a signal ends the wait, the files must still be discarded later.
-        wait([published])
+        """
+        Wait until the flush that was ended is published, and return its files by table.
+
+        From then on they are the caller's to delete.
+        """
+        files = self._published.take() or {}
         self._ended = None
-        return published.result()
+        return files
 
     def discard(self) -> None:
         """Wait for the current writes to end, and delete their files."""
-        encoding, self._encoding = self._encoding, None
-        ended, self._ended = self._ended, None
         # Otherwise the files that the thread is writing would be left behind.
-        if ended is not None:
-            wait([ended[1]])
-            self._delete(ended[0])
-        if encoding is not None:
-            wait([encoding])
-        flush, self._flush, self._files = self._flush, None, None
+        self._encoding.drop()
+        self._published.drop()
+        for flush in (self._flush, self._ended):
+            if flush is not None:
+                self._delete(flush)
+        self._flush = self._files = self._ended = None
         self._unregistered.clear()
-        if flush is not None:
-            self._delete(flush)
-
-    def _wait(self) -> None:
-        encoding = self._encoding
-        if encoding is None:
-            return
-        # If a signal ends the wait, the flush must still be discarded later.
-        wait([encoding])
-        self._encoding = None
-        encoding.result()
 
     def _append(self, flush: str, batches: list[Batch]) -> None:
         if self._files is None:
