@@ -103,7 +103,7 @@ class Run:
         ahead: archive.Ahead,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
-        self._note_committed()
+        self._note_committed(0)
         if progress is not None:
             progress(Progress(bytes=0, total_bytes=self._total_bytes, files=0, hands=0))
         if self._tournaments.upgrade_stored():
@@ -274,16 +274,13 @@ class Run:
         delete_completed(self._file_log, self._writer)
         self._writer.add({"files": self._file_log.rows()})
         # Until it has happened, it may or may not.
-        self._note_committed("at least ")
-        self._writer.start_commit(partial(self._note_commit, self._counts.hands))
+        self._note_committed(self._committed_hands, "at least ")
+        self._writer.start_commit(partial(self._note_committed, self._counts.hands))
 
-    def _note_commit(self, hands: int) -> None:
-        self._committed_hands = hands
-        self._note_committed()
-
-    def _note_committed(self, least: str = "") -> None:
+    def _note_committed(self, hands: int, least: str = "") -> None:
         """What is said if the run is stopped from here on."""
-        hands, are = self._committed_hands, "is" if self._committed_hands == 1 else "are"
+        self._committed_hands = hands
+        are = "is" if hands == 1 else "are"
         note = f"{least}{counted(hands, 'hands')} of this run {are} in the lake"
         process.set_stop_note("; ".join(filter(None, [self._stop_note, note])))
 

@@ -80,12 +80,6 @@ class Buffers:
         self.batch_bytes = 0
         return batches
 
-    def clear(self) -> None:
-        """Hold nothing any longer."""
-        self.take_batches()
-        self.take_frames()
-        self.hands = 0
-
     def _in_batches(self, table: str, keys: pl.DataFrame) -> Iterator[pl.DataFrame]:
         """Rows of the batches, including all that match the keys."""
         if table not in HAND_TABLES:

@@ -321,7 +321,7 @@ class Writer:
         self._committer.drain()
         self._encoder.discard()
         self._transaction.rollback()
-        self._buffers.clear()
+        self._buffers = Buffers()
         self._changes.clear()
         if not self._transaction.may_be_committed:
             for path in self._written:

@@ -232,8 +232,7 @@ def ensure(lake: Lake) -> None:
     ViewError
         If a view cannot be made, or the aliases cannot be read.
     """
-    names = aliases.read(lake.path)
-    lake.ensure_views(views_version(names), partial(_create_views_of, names))
+    lake.ensure_views(*_views_of(lake))
 
 
 def first_views(lake: Lake) -> Change:
@@ -245,8 +244,7 @@ def first_views(lake: Lake) -> Change:
     ViewError
         If the aliases cannot be read; what is returned raises it if a view cannot be made.
     """
-    names = aliases.read(lake.path)
-    return lake.first_views(views_version(names), partial(_create_views_of, names))
+    return lake.first_views(*_views_of(lake))
 
 
 def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
@@ -258,8 +256,13 @@ def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
     ViewError
         If a view cannot be made, or the aliases cannot be read.
     """
+    return lake.connect_with_views(*_views_of(lake))
+
+
+def _views_of(lake: Lake) -> tuple[str, Change]:
+    """The version of the views that a lake is to have, and what creates them."""
     names = aliases.read(lake.path)
-    return lake.connect_with_views(views_version(names), partial(_create_views_of, names))
+    return views_version(names), partial(_create_views_of, names)
 
 
 def _create_views_of(names: Aliases, connection: duckdb.DuckDBPyConnection) -> None:
