@@ -33,7 +33,8 @@ use crate::lines::common_form::{
 };
 use crate::lines::translate::{Translator, read_translated};
 use crate::syntax::text::{
-    before, is_digits, is_line_start, rsplit_once, skip_all, split_once, write_line,
+    before, is_digits, is_line_start, replace, rsplit_once, skip_all, split_once, without_marks,
+    write_line,
 };
 
 /// See the module.
@@ -173,13 +174,13 @@ impl Lines<'_> {
         }
         if let Some(won) = act.strip_prefix("wins ") {
             let won = before(won, " with ");
-            return write_line(out, [name, " collected ", &won.replace(" #", "-")]);
+            return write_line(out, [name, " collected ", &replace(won, " #", "-")]);
         }
         if let Some(cards) = act.strip_prefix("shows ") {
             return write_line(out, [name, ": shows ", cards]);
         }
         let all_in = if std::mem::take(&mut self.is_all_in) { " and is all-in" } else { "" };
-        write_line(out, [name, ": ", &act.replace(['[', ']'], ""), all_in])
+        write_line(out, [name, ": ", &without_marks(act, *b"[]"), all_in])
     }
 }
 

@@ -36,7 +36,7 @@ use crate::lines::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::{Translator, read_translated};
 use crate::lines::wrapped::{is_header, unwrap};
-use crate::syntax::text::{is_digits, is_line_start, rsplit_once, split_once, write_line};
+use crate::syntax::text::{is_digits, is_line_start, replace, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct DdPoker;
@@ -222,7 +222,7 @@ impl<'a> Translator<'a> for Lines<'a> {
         if let Some((title, cards)) =
             line.strip_prefix("*** ").and_then(|line| split_once(line, " *** : "))
         {
-            let cards = cards.replace("[ ", "[").replace(" ]", "]");
+            let cards = replace(&replace(cards, "[ ", "["), " ]", "]");
             return write_line(out, ["*** ", title, " *** ", &cards]);
         }
         if line.is_empty() || line.starts_with("Table \"") {
@@ -280,7 +280,7 @@ fn is_pot(text: &str) -> bool {
 
 /// Rewrites `Post Small Blind (10)`.
 fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-    let (verb, amount) = act.split_once(" (").unwrap_or((act, ""));
+    let (verb, amount) = split_once(act, " (").unwrap_or((act, ""));
     let amount = amount.trim_end_matches(')');
     let verb = match verb {
         "Ante" => "posts the ante ",

@@ -51,7 +51,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
 use crate::inferred::scales;
-use crate::syntax::text::is_line_start;
+use crate::syntax::text::{is_line_start, rsplit_at_mark, split_at_mark, trim};
 
 /// See the module.
 pub struct PokerSnowie;
@@ -97,7 +97,7 @@ fn read(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErr
     let mut lines = Lines { hand, least_scale, date: "", hero: "", street, is_open };
     let mut is_ended = false;
     while let Some(line) = cursor.next_line() {
-        let line = line.trim();
+        let line = trim(line);
         if line == CLOSING {
             is_ended = true;
             break;
@@ -134,14 +134,14 @@ impl<'t> Lines<'t, '_> {
         if let Some(seat) = line.strip_prefix("Seat ") {
             return self.seat(seat);
         }
-        if let Some((title, dealt)) = line.split_once(" Community Cards:") {
-            return self.board(title, dealt);
-        }
-        let Some((word, rest)) = line.split_once(':') else {
+        let Some((word, rest)) = split_at_mark(line, b':') else {
             let is_known = line.is_empty() || line == OPENING;
             return if is_known { Ok(()) } else { Err(ParseErrorKind::UnknownLine) };
         };
-        let rest = rest.trim();
+        let rest = trim(rest);
+        if let Some(title) = word.strip_suffix(" Community Cards") {
+            return self.board(title, rest);
+        }
         match word {
             "PokerClient" => {}
             "Date" => self.date = rest,
@@ -178,7 +178,8 @@ impl<'t> Lines<'t, '_> {
             "Move" => return self.act(rest),
             "uncalled_bet" => self.uncalled(rest)?,
             "Showdown" => {
-                let (name, held) = rest.rsplit_once('[').ok_or(ParseErrorKind::Cards as Fault)?;
+                let (name, held) =
+                    rsplit_at_mark(rest, b'[').ok_or(ParseErrorKind::Cards as Fault)?;
                 let seat = self.player(name.trim_end())?;
                 let cards = self.know(seat, held, CardsSource::Shown)?;
                 self.push(seat, Street::SHOWDOWN, ActionKind::Show, Amount::Added(0), cards);
@@ -211,8 +212,8 @@ impl<'t> Lines<'t, '_> {
     /// Reads `0 NAME 100`.
     fn seat(&mut self, text: &str) -> Result<(), Fault> {
         let fault = ParseErrorKind::Seats as Fault;
-        let (number, rest) = text.split_once(' ').ok_or(fault)?;
-        let (name, stack) = rest.rsplit_once(' ').ok_or(fault)?;
+        let (number, rest) = split_at_mark(text, b' ').ok_or(fault)?;
+        let (name, stack) = rsplit_at_mark(rest, b' ').ok_or(fault)?;
         let number: Option<u8> = number.parse().ok();
         let seat = Seat {
             seat: number.and_then(|number| number.checked_add(1)).ok_or(fault)?,
@@ -252,8 +253,10 @@ impl<'t> Lines<'t, '_> {
 
     /// Reads `NAME raise_bet 4`.
     fn act(&mut self, text: &str) -> Result<(), Fault> {
-        let (front, amount) = text.rsplit_once(' ').ok_or(ParseErrorKind::UnknownLine as Fault)?;
-        let (name, verb) = front.rsplit_once(' ').ok_or(ParseErrorKind::UnknownLine as Fault)?;
+        let (front, amount) =
+            rsplit_at_mark(text, b' ').ok_or(ParseErrorKind::UnknownLine as Fault)?;
+        let (name, verb) =
+            rsplit_at_mark(front, b' ').ok_or(ParseErrorKind::UnknownLine as Fault)?;
         let (seat, number) = (self.player(name)?, self.amount(amount)?);
         let (kind, amount) = match verb {
             "folds" => (ActionKind::Fold, Amount::Added(0)),
@@ -301,7 +304,7 @@ impl<'t> Lines<'t, '_> {
     }
 
     fn player_and_amount(&self, text: &str) -> Result<(u8, i64), Fault> {
-        let (name, amount) = text.rsplit_once(' ').ok_or(ParseErrorKind::Amount as Fault)?;
+        let (name, amount) = rsplit_at_mark(text, b' ').ok_or(ParseErrorKind::Amount as Fault)?;
         Ok((self.player(name)?, self.amount(amount)?))
     }
 

@@ -118,10 +118,12 @@ impl<'a> Place<'a> {
 
     /// Where the header starts that a candidate claims: see [`Dialect::lead`].
     pub(super) fn start(&self, claim: usize) -> usize {
-        match self.header(claim) {
-            Header::Hand(dialect) => self.at - dialect.lead(self.before).min(self.before.len()),
-            Header::Summary(_) | Header::Preamble(_) => self.at,
-        }
+        let lead = match self.header(claim) {
+            Header::Hand(dialect) => dialect.lead(self.before),
+            Header::Summary(dialect) => dialect.summary_lead(self.before),
+            Header::Preamble(_) => 0,
+        };
+        self.at - lead.min(self.before.len())
     }
 
     /// Which candidate claims a header, and whether its line alone suffices: a claim by the line alone holds whatever

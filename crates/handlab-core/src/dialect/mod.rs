@@ -112,6 +112,11 @@ pub trait Dialect: Sync {
         &[]
     }
 
+    /// As [`Dialect::lead`], for the headers of summaries.
+    fn summary_lead(&self, _before: &[u8]) -> usize {
+        0
+    }
+
     /// Whether a summary starts with `head`; `before` is what precedes it on the same line.
     fn claims_summary(&self, _before: &[u8], _head: &[u8]) -> bool {
         false

@@ -36,14 +36,39 @@ pub(super) struct Needles {
     last_place: usize,
     /// For each first byte, the texts' numbers.
     by_letter: Vec<Vec<usize>>,
+    longest: usize,
 }
 
 /// The texts that hold a window at the same offset: a popular window has dozens, nearly all of which differ from the
 /// bytes that are searched in the first letter.
 struct Holders {
     place: usize,
+    /// For each byte whether a text starts with it.
+    letters: [u64; 4],
     /// The first letters of the texts, and the texts' numbers.
     texts: Vec<(u8, usize)>,
+}
+
+impl Holders {
+    fn new(place: usize, texts: Vec<(u8, usize)>) -> Self {
+        let mut letters = [0; 4];
+        for (letter, _) in &texts {
+            letters[usize::from(letter >> 6)] |= 1 << (letter & 63);
+        }
+        Self { place, letters, texts }
+    }
+
+    /// The text that starts some bytes.
+    #[inline]
+    fn text_of(&self, bytes: &[u8], texts: &[&[u8]]) -> Option<usize> {
+        let first = bytes[0];
+        if self.letters[usize::from(first >> 6)] >> (first & 63) & 1 == 0 {
+            return None;
+        }
+        let is_text =
+            |(letter, number): &&(u8, usize)| *letter == first && bytes.starts_with(texts[*number]);
+        self.texts.iter().find(is_text).map(|(_, number)| *number)
+    }
 }
 
 enum Windows {
@@ -67,15 +92,18 @@ impl Needles {
         let windows: Vec<&[u8]> = holders.keys().copied().collect();
         let windows: Vec<_> =
             by_bucket(&windows, frequency).into_iter().map(|number| windows[number]).collect();
-        let by_place = |(place, texts)| Holders { place, texts };
-        let of_window =
-            |window| holders.remove(window).into_iter().flatten().map(by_place).collect();
+        let of_window = |window| {
+            let by_place = holders.remove(window).into_iter().flatten();
+            by_place.map(|(place, texts)| Holders::new(place, texts)).collect()
+        };
         let holders = windows.iter().copied().map(of_window).collect();
         let mut by_letter = vec![Vec::new(); usize::from(u8::MAX) + 1];
         for (number, text) in texts.iter().enumerate() {
             by_letter[usize::from(text[0])].push(number);
         }
-        Self { texts, windows: Windows::new(&windows), window, holders, last_place, by_letter }
+        let longest = texts.iter().map(|text| text.len()).max().unwrap_or(0);
+        let windows = Windows::new(&windows);
+        Self { texts, windows, window, holders, last_place, by_letter, longest }
     }
 
     /// The length of the text at the start of some bytes.
@@ -83,6 +111,11 @@ impl Needles {
         let texts = &self.by_letter[usize::from(*bytes.first()?)];
         let found = texts.iter().find(|number| bytes.starts_with(self.texts[**number]));
         found.map(|number| self.len_of(*number))
+    }
+
+    /// Length of the longest text in bytes.
+    pub(super) fn longest(&self) -> usize {
+        self.longest
     }
 
     /// Length of a text in bytes.
@@ -97,16 +130,12 @@ impl Needles {
             // A text whose window comes later may still start before the first one found.
             let last = bytes.len().min(end + self.last_place + self.window - 1);
             let Some((window, found)) = self.windows.find(bytes, at, last) else { return first };
-            for Holders { place, texts } in &self.holders[window] {
-                let start = found.wrapping_sub(*place);
-                if !(from..end).contains(&start) {
-                    continue;
-                }
-                let is_text = |(letter, number): &&(u8, usize)| {
-                    *letter == bytes[start] && bytes[start..].starts_with(self.texts[*number])
-                };
-                if let Some((_, number)) = texts.iter().find(is_text) {
-                    (first, end) = (Some((start, *number)), start);
+            for holders in &self.holders[window] {
+                let start = found.wrapping_sub(holders.place);
+                if (from..end).contains(&start)
+                    && let Some(number) = holders.text_of(&bytes[start..], &self.texts)
+                {
+                    (first, end) = (Some((start, number)), start);
                 }
             }
             at = found + 1;

@@ -114,26 +114,32 @@ impl Registry {
             None if !self.is_claimed_as_cut(place, cuts) => return None,
             _ => (line_end, line_end),
         };
-        let next = self.first_header(place.bytes(), place.at() + 1..searched_to);
-        match next.filter(|next| *next < reach) {
+        let next = self.first_header(place.bytes(), place.at() + 1..searched_to, reach);
+        match next {
             Some(next) => place.claim_before(next),
             None => claim,
         }
     }
 
-    /// Where the first header in `range` starts. All places are tried from the last one on: what a header claims ends
-    /// at the next.
-    fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
+    /// Where the first header in `range` starts, if before `reach`. All places are tried from the last one on: what a
+    /// header claims ends at the next.
+    fn first_header(&self, bytes: &[u8], range: Range<usize>, reach: usize) -> Option<usize> {
         let first = range.start;
+        // Most headers of several lines are followed by none, and need no search beyond the line that decides.
+        let near = reach + MAX_LEAD + self.texts.longest();
+        if near < range.end {
+            self.hits(bytes, first..near).next()?;
+        }
         let hits: Vec<_> = self.hits(bytes, range).collect();
-        hits.into_iter().rev().fold(None, |next, hit| {
+        let next = hits.into_iter().rev().fold(None, |next, hit| {
             // What leads to the needle of a header may hold other needles.
             if next.is_some_and(|next| hit.at() >= next) {
                 return next;
             }
             let claim = hit.before(next.unwrap_or(bytes.len())).claim().0;
             claim.map(|claim| hit.start(claim)).filter(|start| *start >= first).or(next)
-        })
+        });
+        next.filter(|next| *next < reach)
     }
 
     /// Where headers may start in `range`, in order.

@@ -9,7 +9,10 @@ use crate::lines::common_form::{
     Header, Names, between, has_digit, lines, lines_with, refuse_if_chips_move,
 };
 use crate::lines::translate::Translator;
-use crate::syntax::text::{before, rfind, split_once, trim_start, write_line};
+use crate::syntax::text::{
+    before, drop_all, find, replace_first, rfind, split, split_at_mark, split_once, trim,
+    trim_start, without_marks, write_line,
+};
 
 /// Mark seats in the summary.
 const SMALL_BLIND: &str = " (small blind)";
@@ -57,7 +60,7 @@ impl<'a> Lines<'a> {
         }
         let small_blind = lines_with(text, SMALL_BLIND).filter_map(|line| {
             let (seat, rest) = split_once(line, ": ")?;
-            (seat.starts_with("Seat ") && rest.contains(SMALL_BLIND)).then_some(rest)
+            (seat.starts_with("Seat ") && find(rest, SMALL_BLIND).is_some()).then_some(rest)
         });
         let small_blind = small_blind.last();
         // `Seat 4 - Ante ($50 in chips)` is a player called `Ante`.
@@ -128,7 +131,7 @@ impl<'a> Lines<'a> {
             || [" - ", " Collects "].iter().any(|after| self.names.split(line, after).is_some());
         if line.starts_with("*** ") && !is_act() {
             self.is_dealt = true;
-            return write_line(out, [&line.replace("POCKET CARDS", "HOLE CARDS")]);
+            return write_line(out, [&replace_first(line, "POCKET CARDS", "HOLE CARDS")]);
         }
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, " - "))
@@ -139,10 +142,10 @@ impl<'a> Lines<'a> {
             return write_line(out, ["Seat ", number, ": ", rest]);
         }
         if let Some((name, act)) = self.names.split(line, " - ") {
-            return self.act(name, act.trim(), out);
+            return self.act(name, trim(act), out);
         }
         if let Some((name, won)) = self.names.split(line, " Collects ") {
-            if won.contains(" proposition pot") {
+            if find(won, " proposition pot").is_some() {
                 self.propositions = self.propositions.saturating_add(1);
                 return Ok(());
             }
@@ -159,11 +162,11 @@ impl<'a> Lines<'a> {
     }
 
     fn act(&mut self, name: &'a str, act: &str, out: &mut String) -> std::fmt::Result {
-        let act = act.trim_end_matches(" (Preselection)");
-        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        let act = drop_all(act, " (Preselection)");
+        let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             "Posts" => {
-                let rest = rest.trim_start();
+                let rest = trim_start(rest);
                 if !is_amount(rest) {
                     return write_line(out, [name, ": posts ", rest]);
                 }
@@ -232,10 +235,10 @@ impl<'a> Lines<'a> {
 
     fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(totals) = line.strip_prefix("Total Pot(") {
-            let mut fields = totals.split(" | ").map(|field| field.replace(['(', ')'], ""));
-            self.totals = format!("Total pot {}", fields.next().unwrap_or_default());
+            let mut fields = split(totals, " | ").map(|field| without_marks(field, *b"()"));
+            self.totals = ["Total pot ", &fields.next().unwrap_or_default()].concat();
             let mut has_rake = false;
-            for field in fields.filter(|field| !field.contains("Proposition")) {
+            for field in fields.filter(|field| find(field, "Proposition").is_none()) {
                 has_rake |= field.starts_with("Rake ");
                 write!(self.totals, " | {field}")?;
             }

@@ -128,7 +128,7 @@ fn is_whole(line: &str) -> bool {
 
 /// Records `NAME finished 12 out of 90 players.` and `Tournament: NAME wins $5 bounty. (2)`.
 fn read_event(line: &str, hand: &mut Hand) -> bool {
-    if let Some((name, rest)) = line.split_once(" finished ") {
+    if let Some((name, rest)) = split_once(line, " finished ") {
         let place = rest.split(' ').next().and_then(|place| place.parse().ok());
         let player = match find_player(hand, name) {
             Some(seat) => hand.seats[usize::from(seat)].player,
@@ -137,7 +137,7 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
         hand.finishes.push(Finish { player, place, ..Finish::default() });
         return place.is_some();
     }
-    let bounty = line.strip_prefix("Tournament: ").and_then(|rest| rest.split_once(" wins "));
+    let bounty = line.strip_prefix("Tournament: ").and_then(|rest| split_once(rest, " wins "));
     let Some((name, rest)) = bounty else { return false };
     let amount = rest.split(" bounty").next().and_then(|text| money(hand, text));
     let Some((seat, amount)) = find_player(hand, name).zip(amount) else { return false };

@@ -8,7 +8,7 @@ use handlab_core::time;
 use crate::lines::clock::find_date;
 use crate::lines::games::{find_game, read_game};
 use crate::pokerstars::tournament::set_name;
-use crate::syntax::text::{before, is_digits, is_line_start};
+use crate::syntax::text::{before, is_digits, is_line_start, rsplit_once, split_once};
 
 pub(super) const OPENING: &str = "CoinPoker Hand #";
 
@@ -32,7 +32,7 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let date = find_date(start).ok_or_else(fault)?;
     // A converter repeats the time in brackets, in another zone.
     read_start(before(&start[date..], "["), hand).ok_or_else(fault)?;
-    let (game, level) = game.rsplit_once(" - Level ").unwrap_or((game, ""));
+    let (game, level) = rsplit_once(game, " - Level ").unwrap_or((game, ""));
     let mut game = game.trim();
     if let Some(entry) = game.strip_prefix("Tournament #") {
         let (id, name) = entry.split_once(',').ok_or_else(fault)?;
@@ -55,9 +55,9 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
 /// Reads `Table 'NAME' 6-max Seat #3 is the button` and `Tournament 'NAME' 'ID' 7-max Seat #3 is the button`.
 fn read_place(line: &str, hand: &mut Hand) -> Option<()> {
     let (names, rest) = line.rsplit_once('\'')?;
-    let (max_seats, button) = rest.split_once("-max")?;
+    let (max_seats, button) = split_once(rest, "-max")?;
     hand.max_seats = max_seats.trim().parse().ok();
-    let button = button.split_once("Seat #").and_then(|(_, button)| button.split(' ').next());
+    let button = split_once(button, "Seat #").and_then(|(_, button)| button.split(' ').next());
     hand.button_seat = button.and_then(|button| button.parse().ok());
     if let Some(name) = names.strip_prefix("Table '") {
         hand.table_name = hand.push_text(name);
@@ -82,7 +82,7 @@ fn common_stakes(text: &str) -> Option<String> {
     // The observers' export ends with a code of its own: `₮0.10/₮0.25 CPCC`.
     let end = ["play", "CPCC"].iter().find_map(|end| text.strip_suffix(end));
     let text = end.unwrap_or(text).trim_end();
-    let (blinds, ante) = match text.split_once(" - Ante ").or(text.split_once(" ante ")) {
+    let (blinds, ante) = match split_once(text, " - Ante ").or(split_once(text, " ante ")) {
         Some((blinds, ante)) => (blinds, ante.split_whitespace().next()),
         None => match text.match_indices('/').nth(1) {
             Some((at, _)) => (&text[..at], Some(&text[at + 1..])),

@@ -5,6 +5,8 @@ use handlab_cards::game::Street;
 use handlab_core::dialect::text::cards;
 use handlab_core::hand::{BoardCards, Hand};
 
+use crate::syntax::text::split;
+
 /// A hand is run three times at most.
 const MOST: usize = 3;
 
@@ -23,7 +25,7 @@ impl Boards {
     /// cards of the next street.
     pub(super) fn deal(&mut self, text: &str, hand: &mut Hand) -> Option<()> {
         let listed: Vec<CardList> =
-            text.split(" / ").take(MOST + 1).map(cards).collect::<Option<_>>()?;
+            split(text, " / ").take(MOST + 1).map(cards).collect::<Option<_>>()?;
         let before = self.dealt.first().map_or(0, CardList::len);
         let (street, count) = match before {
             0 => (Street(1), 3),

@@ -59,11 +59,8 @@ pub struct Donkhouse;
 
 const SITE: &str = "donkhouse";
 
-/// A header starts with its time: from the year before the site opened on.
-const YEARS: [&str; 16] = [
-    "2019-", "2020-", "2021-", "2022-", "2023-", "2024-", "2025-", "2026-", "2027-", "2028-",
-    "2029-", "2030-", "2031-", "2032-", "2033-", "2034-",
-];
+/// Follows the time with which a header starts.
+const OPENING: &str = "New hand (ID ";
 
 impl Dialect for Donkhouse {
     fn site(&self) -> &'static str {
@@ -71,11 +68,20 @@ impl Dialect for Donkhouse {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        &YEARS
+        &[OPENING]
+    }
+
+    fn lead(&self, before: &[u8]) -> usize {
+        let form = &TIME[..TIME.len().min(before.len())];
+        let end = &before[before.len() - form.len()..];
+        if has_form(end, form) { form.len() } else { 0 }
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && header(&first_line(head, 400)).is_some()
+        let lead = self.lead(before);
+        lead == TIME.len()
+            && is_line_start(&before[..before.len() - lead])
+            && new_hand(&first_line(head, 400)).is_some()
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
@@ -106,20 +112,33 @@ struct Header<'t> {
 
 fn header(line: &str) -> Option<Header<'_>> {
     let (time, rest) = timed(line)?;
-    let (id, game) = split_once(rest.strip_prefix("New hand (ID ")?, ") of ")?;
-    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_id.then_some(Header { time, id, game: game.trim_end() })
+    let (id, game) = new_hand(rest)?;
+    Some(Header { time, id, game })
 }
+
+/// The number and the game that follow a header's time.
+fn new_hand(text: &str) -> Option<(&str, &str)> {
+    let (id, game) = split_once(text.strip_prefix(OPENING)?, ") of ")?;
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_id.then_some((id, game.trim_end()))
+}
+
+/// A line's time, with zeros for its digits.
+const TIME: &[u8] = b"0000-00-00 00:00:00: ";
 
 /// The time with which a line starts, and the rest of the line.
 fn timed(line: &str) -> Option<(&str, &str)> {
-    const FORM: &[u8] = b"0000-00-00 00:00:00";
-    let (time, rest) = line.split_at_checked(FORM.len())?;
-    let is_time = time.bytes().zip(FORM).all(|(byte, form)| match form {
-        b'0' => byte.is_ascii_digit(),
-        form => byte == *form,
-    });
-    rest.strip_prefix(": ").filter(|_| is_time).map(|rest| (time, rest))
+    let (time, rest) = line.split_at_checked(TIME.len())?;
+    has_form(time.as_bytes(), TIME).then(|| (time.trim_end_matches(": "), rest))
+}
+
+/// Whether some bytes are digits where a form has zeros, and the same elsewhere.
+fn has_form(bytes: &[u8], form: &[u8]) -> bool {
+    bytes.len() == form.len()
+        && bytes.iter().zip(form).all(|(byte, form)| match form {
+            b'0' => byte.is_ascii_digit(),
+            form => byte == form,
+        })
 }
 
 /// Betting and game of `NL Texas Holdem`.
@@ -179,17 +198,22 @@ mod tests {
 
     #[test]
     fn only_a_time_and_a_new_hand_start_a_hand() {
-        let text = b"2023-06-16 23:06:40: New hand (ID Vwim5) of NL Texas Holdem\r\nAnn (40, SB),";
-        assert!(Donkhouse.claims(b"", text));
-        assert!(!Donkhouse.claims(b"Ann: ", text), "chat");
+        let claims = |text: &str| {
+            let (before, head) = text.split_at(text.find(OPENING).expect("a needle"));
+            Donkhouse.claims(before.as_bytes(), head.as_bytes())
+        };
+        let text = "2023-06-16 23:06:40: New hand (ID Vwim5) of NL Texas Holdem\r\nAnn (40, SB),";
+        assert!(claims(text));
+        assert!(!claims(&["Ann: ", text].concat()), "chat");
         for other in [
-            "2023-06-16 23:06:40: The game has started",
+            "New hand (ID Vwim5) of NL Texas Holdem",
+            "23:06:40: New hand (ID Vwim5) of NL Texas Holdem",
             "2023-06-16 23:06: New hand (ID Vwim5) of NL Texas Holdem",
             "2023-06-16 23:06:40: New hand (ID ) of NL Texas Holdem",
             "2023-06-16 23:06:40: New hand (ID a b) of NL Texas Holdem",
             "2023-06-16 23:06:40: New hand (ID Vwim5)",
         ] {
-            assert!(!Donkhouse.claims(b"", other.as_bytes()), "{other}");
+            assert!(!claims(other), "{other}");
         }
     }
 

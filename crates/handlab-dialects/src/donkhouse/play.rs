@@ -11,7 +11,7 @@ use handlab_core::hand::{
 };
 
 use crate::names::split_player;
-use crate::syntax::text::rsplit_once;
+use crate::syntax::text::{rsplit_once, split_once};
 
 use super::boards::Boards;
 use super::{Fault, timed};
@@ -105,7 +105,7 @@ impl<'h> Play<'h> {
         let listed = last.or_else(|| line.strip_suffix(',')).ok_or(fault)?;
         let (name, spot) = rsplit_once(listed, " (").ok_or(fault)?;
         let spot = spot.strip_suffix(')').ok_or(fault)?;
-        let (stack, position) = spot.split_once(", ").ok_or(fault)?;
+        let (stack, position) = split_once(spot, ", ").ok_or(fault)?;
         let number = self.hand.seats.len() as u8 + 1;
         let seat = Seat { seat: number, starting_stack: self.amount(stack)?, ..Seat::default() };
         if name.is_empty() || !push_seat(self.hand, seat, name) {
@@ -302,7 +302,7 @@ impl<'h> Play<'h> {
 
     /// Records all cards of a player, as in `K♣ 10♥ (pair/high card)`.
     fn hold(&mut self, seat: u8, text: &str) -> Result<CardList, Fault> {
-        let (held, names) = match text.split_once(" (") {
+        let (held, names) = match split_once(text, " (") {
             Some((held, names)) => {
                 (held, names.strip_suffix(')').ok_or(ParseErrorKind::Cards as Fault)?)
             }

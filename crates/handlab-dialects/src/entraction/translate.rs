@@ -6,7 +6,10 @@ use handlab_core::time;
 use super::{TABLE, hand_id};
 use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::syntax::text::{before, is_digits, split_once, write_line};
+use crate::syntax::text::{
+    before, drop_all, find, is_digits, replace, rsplit_at_mark, split, split_at_mark, split_once,
+    trim, trim_end, trim_start, write_line,
+};
 
 const END: &str = "Game ended ";
 
@@ -90,7 +93,7 @@ impl<'a> Translator<'a> for Lines<'a> {
         if let Some((name, act)) = self.names.split(line, " ")
             && !is_board(act)
         {
-            return self.act(name, act.trim_start(), out);
+            return self.act(name, trim_start(act), out);
         }
         if let Some(rake) = line.strip_prefix("Rake:") {
             self.rake = Some(without_code(rake).to_owned());
@@ -98,11 +101,11 @@ impl<'a> Translator<'a> for Lines<'a> {
         }
         // `Small Blind:`, `Blind out of turn:`, `Small + Big Blind:`.
         if let Some((title, rest)) = split_once(line, ": ")
-            && title.contains("Blind")
-            && let Some((name, amount)) = rest.trim().rsplit_once('(')
+            && find(title, "Blind").is_some()
+            && let Some((name, amount)) = rsplit_at_mark(trim(rest), b'(')
         {
             let post = if title == "Blind out of turn" { "Big Blind" } else { title };
-            let (name, amount) = (name.trim_end(), amount.trim_end_matches(')'));
+            let (name, amount) = (trim_end(name), drop_all(amount, ")"));
             return write_line(out, [name, ": posts ", &post.replace('+', "&"), " ", amount]);
         }
         self.street(line, out)
@@ -112,10 +115,11 @@ impl<'a> Translator<'a> for Lines<'a> {
 impl Lines<'_> {
     /// Rewrites `Turn                        6s - Js - 3s - 2c`.
     fn street(&self, line: &str, out: &mut String) -> std::fmt::Result {
-        let (title, cards) = line.split_once(' ').unwrap_or((line, ""));
-        let cards = cards.trim().replace(" - ", " ");
+        let (title, cards) = split_at_mark(line, b' ').unwrap_or((line, ""));
+        let cards = trim(cards);
         match title {
             "Flop" | "Turn" | "River" if !self.is_stud && !cards.is_empty() => {
+                let cards = replace(cards, " - ", " ");
                 return write_line(
                     out,
                     ["*** ", &title.to_ascii_uppercase(), " *** [", &cards, "]"],
@@ -158,8 +162,8 @@ impl Lines<'_> {
             return write_line(out, [name, " collected ", amount, " from ", pot]);
         }
         // Pages and mails collapse the columns.
-        let (verb, amount) = act.split_once('(').unwrap_or((act, ""));
-        let (verb, amount) = (verb.trim_end(), amount.trim_end().trim_end_matches(')'));
+        let (verb, amount) = split_at_mark(act, b'(').unwrap_or((act, ""));
+        let (verb, amount) = (trim_end(verb), drop_all(trim_end(amount), ")"));
         match verb {
             "Fold" | "Check" => write_line(out, [name, ": ", verb, "s"]),
             "Call" | "Bet" | "Raise" => write_line(out, [name, ": ", verb, "s ", amount]),
@@ -181,10 +185,10 @@ struct Seat<'a> {
 
 /// Reads `NAME                        (EUR 778.14 in seat 2)`: a name may contain brackets.
 fn seat(line: &str) -> Option<Seat<'_>> {
-    let (name, rest) = line.strip_suffix(')')?.rsplit_once('(')?;
+    let (name, rest) = rsplit_at_mark(line.strip_suffix(')')?, b'(')?;
     let (stack, number) = split_once(rest, " in seat ")?;
     number.parse::<u8>().ok()?;
-    Some(Seat { name: name.trim_end(), stack: without_code(stack), number })
+    Some(Seat { name: trim_end(name), stack: without_code(stack), number })
 }
 
 /// The time in the line that ends a hand, unless it is the action of a player called `Game ended`.
@@ -194,19 +198,19 @@ fn end(line: &str) -> Option<&str> {
 
 /// Whether these are the cards of a street, and not the action of a player called `River`.
 fn is_board(text: &str) -> bool {
-    text.trim().split(" - ").all(|card| cards(card).is_some_and(|list| list.len() == 1))
+    split(trim(text), " - ").all(|card| cards(card).is_some_and(|list| list.len() == 1))
 }
 
 /// The cards and the rest of `2h - 2s - Ah - As (a flush, Ace high)`.
 fn cards_of(text: &str) -> (String, &str) {
-    let (cards, made) = text.split_at(text.find('(').unwrap_or(text.len()));
-    (cards.trim().replace(" - ", " "), made)
+    let (cards, made) = text.split_at(find(text, "(").unwrap_or(text.len()));
+    (replace(trim(cards), " - ", " "), made)
 }
 
 /// `3.00` from `EUR 3.00`.
 fn without_code(text: &str) -> &str {
-    let text = text.trim();
-    match text.split_once(' ') {
+    let text = trim(text);
+    match split_at_mark(text, b' ') {
         Some((code, amount)) if is_code(code) => amount,
         _ => text,
     }

@@ -30,20 +30,31 @@ pub(super) fn line(line: &str) -> Cow<'_, str> {
     }
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
-    while let Some(first) = rest.chars().next() {
+    while let Some(at) = rest.bytes().position(may_start) {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let sign =
+            || SIGNS.iter().find_map(|(sign, letter)| Some((rest.strip_prefix(sign)?, letter)));
         if let Some(tag) = len_of_tag(rest) {
             rest = &rest[tag..];
-        } else if let Some((sign, letter)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        } else if let Some((after, letter)) = sign() {
             text.push_str(letter);
-            rest = &rest[sign.len()..];
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix(AS_PICTURE) {
+            rest = after;
         } else {
-            if first != AS_PICTURE {
-                text.push(first);
-            }
-            rest = &rest[first.len_utf8()..];
+            let len = rest.chars().next().map_or(0, char::len_utf8);
+            text.push_str(&rest[..len]);
+            rest = &rest[len..];
         }
     }
+    text.push_str(rest);
     text.trim().to_owned().into()
+}
+
+/// Whether a tag, a sign of a suit or [`AS_PICTURE`] may start with a byte.
+fn may_start(byte: u8) -> bool {
+    matches!(byte, b'[' | b':' | 0xE2 | 0xEF)
 }
 
 /// The length of a tag at the start of a text: `[b]`, `[/color]`, `[url=…]`. Cards in brackets have a capital or a digit.

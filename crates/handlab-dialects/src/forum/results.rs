@@ -72,7 +72,7 @@ impl Notes<'_> {
 
     /// Reads `won $19.24 ($9.24 net)` and `lost (-$10 net)`.
     fn outcome(&mut self, seat: usize, outcome: &str) -> Result<(), Fault> {
-        let (result, net) = outcome.split_once(" (").unwrap_or((outcome, ""));
+        let (result, net) = split_once(outcome, " (").unwrap_or((outcome, ""));
         let won = match result.strip_prefix("won ") {
             Some(amount) => self.win(seat, amount)?,
             None if matches!(result, "lost" | "") => 0,

@@ -8,7 +8,7 @@ use handlab_core::hand::{ActionKind, Seat};
 use handlab_core::money::Currency;
 
 use super::hand::{BIG_BLINDS, Fault, Notes, big_blinds};
-use crate::syntax::text::split_once;
+use crate::syntax::text::{rsplit_once, split_once};
 
 const HERO: &str = "Hero";
 
@@ -30,7 +30,7 @@ impl Notes<'_> {
         let stack = self.amount(printed)?;
         let (name, note) = label
             .strip_suffix(')')
-            .and_then(|label| label.rsplit_once(" ("))
+            .and_then(|label| rsplit_once(label, " ("))
             .unwrap_or((label, ""));
         let is_hero = name == HERO || note == HERO;
         let seat = Seat {

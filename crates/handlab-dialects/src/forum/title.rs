@@ -6,7 +6,7 @@ use handlab_core::money::Currency;
 
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::syntax::text::{split_once, strip_suffix_ignore_case};
+use crate::syntax::text::{rsplit_once, split_once, strip_suffix_ignore_case};
 
 /// The parts of a title.
 #[derive(Default)]
@@ -92,7 +92,7 @@ fn by_dashes(text: &str) -> Option<Parts<'_>> {
 /// `Poker Stars, $10 Buy-in (25/50 blinds, 5 ante) No Limit Hold'em Tournament, 9`.
 fn by_commas(text: &str) -> Option<Parts<'_>> {
     let (_room, rest) = split_once(text, ", ")?;
-    let (rest, players) = rest.rsplit_once(", ")?;
+    let (rest, players) = rsplit_once(rest, ", ")?;
     let (rest, kind) = rest.rsplit_once(' ')?;
     let betting = ["No Limit", "Pot Limit"].into_iter().find(|words| rest.contains(words))?;
     let (stakes, game) = split_once(rest, betting)?;

@@ -10,7 +10,9 @@ use handlab_core::time::month as month_number;
 use crate::lines::clock::read_time;
 use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
-use crate::syntax::text::{find_ignore_case, is_digits, is_line_start, strip_prefix_ignore_case};
+use crate::syntax::text::{
+    find_ignore_case, is_digits, is_line_start, rsplit_once, split_once, strip_prefix_ignore_case,
+};
 
 /// Whether a hand starts with `head`; within a line only if it ends like a header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
@@ -61,8 +63,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     };
     read_time(&clock, hand).ok_or_else(fault)?;
     // A table's name may contain dashes; the game and its stakes do not.
-    let (front, second) = front.rsplit_once(" - ").ok_or_else(fault)?;
-    let (table, first) = front.rsplit_once(" - ").ok_or_else(fault)?;
+    let (front, second) = rsplit_once(front, " - ").ok_or_else(fault)?;
+    let (table, first) = rsplit_once(front, " - ").ok_or_else(fault)?;
     let (game, stakes) = if first.contains('/')
         && first.contains(|c: char| c.is_ascii_digit())
         && find_game(first) != Some(0)
@@ -90,14 +92,14 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
 
 /// Splits at the time, the last part but one: ` - 19:40:04 CET - 2011/04/07`.
 fn split_clock(text: &str) -> Option<(&str, &str)> {
-    let (front, _) = text.rsplit_once(" - ")?;
-    let (before, _) = front.rsplit_once(" - ")?;
+    let (front, _) = rsplit_once(text, " - ")?;
+    let (before, _) = rsplit_once(front, " - ")?;
     Some((before, &text[before.len() + " - ".len()..]))
 }
 
 /// Rewrites `19:40:04 CET - 2011/04/07` and `15:13 ET - Wed, July 21, 2010` with the date first.
 fn in_order(text: &str) -> Option<String> {
-    let (time, date) = text.rsplit_once(" - ")?;
+    let (time, date) = rsplit_once(text, " - ")?;
     let date = date.trim();
     if date.starts_with(|letter: char| letter.is_ascii_digit()) {
         return Some(format!("{date} {}", time.trim()));
@@ -112,7 +114,7 @@ fn in_order(text: &str) -> Option<String> {
 /// Reads the tournament before `, Table 1`; returns the table.
 fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let text = text.trim();
-    let Some((entry, _)) = text.rsplit_once(", Table ") else {
+    let Some((entry, _)) = rsplit_once(text, ", Table ") else {
         return text.strip_prefix("Table ").or(Some(text));
     };
     let (name, id) = entry.strip_suffix(')')?.rsplit_once('(')?;
@@ -141,7 +143,7 @@ pub(super) fn speed(text: &str) -> Option<Speed> {
 
 /// Reads `Rymer (6 max, shallow)`.
 fn read_table(text: &str, hand: &mut Hand) {
-    let (name, notes) = text.rsplit_once(" (").unwrap_or((text, ""));
+    let (name, notes) = rsplit_once(text, " (").unwrap_or((text, ""));
     hand.table_name = hand.push_text(name.trim());
     for note in notes.trim_end_matches(')').split(", ") {
         if let Some(seats) = note.strip_suffix(" max") {
@@ -156,7 +158,7 @@ fn read_table(text: &str, hand: &mut Hand) {
 
 /// Splits `$20 Cap No Limit Hold'em` into the cap in the wording of `lines`, and the game.
 fn split_cap(game: &str) -> (String, &str) {
-    match game.split_once(" Cap ") {
+    match split_once(game, " Cap ") {
         Some((cap, game)) if cap.contains(|letter: char| letter.is_ascii_digit()) => {
             (format!(" - {cap} Cap"), game)
         }
@@ -166,7 +168,7 @@ fn split_cap(game: &str) -> (String, &str) {
 
 /// `$2.50/$5 Ante $0.40` in the form that `lines` reads, with billions in digits.
 fn spell_out(text: &str) -> String {
-    let (blinds, ante) = text.split_once(" Ante ").unwrap_or((text, ""));
+    let (blinds, ante) = split_once(text, " Ante ").unwrap_or((text, ""));
     let gap = if ante.is_empty() { "" } else { " - Ante " };
     format!("{blinds}{gap}{ante}").replace('B', "000000000")
 }

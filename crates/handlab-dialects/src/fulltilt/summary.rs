@@ -33,7 +33,7 @@ use super::header;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::pokerstars::summary;
-use crate::syntax::text::{is_digits, is_line_start, split_once};
+use crate::syntax::text::{is_digits, is_line_start, rsplit_once, split_once};
 
 const TITLE: &str = " Tournament Summary ";
 const LATE: &str = "Full Tilt Tournament #";
@@ -123,24 +123,24 @@ impl List {
                 ..Default::default()
             });
         } else if let Some((place, player)) =
-            line.split_once(": ").filter(|(place, _)| is_digits(place))
+            split_once(line, ": ").filter(|(place, _)| is_digits(place))
         {
             push_player(place.parse().ok()?, player, out);
-        } else if let Some((_, pool)) = line.split_once("Total Prize Pool: ") {
+        } else if let Some((_, pool)) = split_once(line, "Total Prize Pool: ") {
             // `Total Rebuys: 2Total Prize Pool: $55` in 2014.
             out.prize_pool = amount_of(pool.trim(), out);
-        } else if let Some((key, value)) = line.split_once(": ") {
+        } else if let Some((key, value)) = split_once(line, ": ") {
             self.field(key, value.trim(), out);
         } else if let Some(count) = line.strip_suffix(" Entries") {
             out.entries = Some(count.replace(',', "").parse().ok()?);
-        } else if let Some((name, place)) = line.rsplit_once(" finished in ") {
+        } else if let Some((name, place)) = rsplit_once(line, " finished in ") {
             let digits = place.bytes().take_while(u8::is_ascii_digit).count();
             self.owner = Some((name.to_owned(), place[..digits].parse().ok()?));
-        } else if let Some((_, purchase)) = line.rsplit_once(" performed ") {
+        } else if let Some((_, purchase)) = rsplit_once(line, " performed ") {
             let (count, what) = purchase.split_once(' ')?;
             let count = Some(count.parse().ok()?);
             if what.starts_with("Rebuy") { self.rebuys = count } else { self.add_ons = count }
-        } else if let Some((name, awards)) = line.rsplit_once(" received ")
+        } else if let Some((name, awards)) = rsplit_once(line, " received ")
             && let Some((count, what)) = awards.split_once(' ')
             && what.starts_with("Knockout Bounty Award")
         {
@@ -225,7 +225,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
 /// Adds `NAME, $13 MiniFTOPS Ticket` or `NAME`.
 fn push_player(place: u32, text: &str, out: &mut TournamentSummary) {
     // A name may contain a comma, but a prize has an amount.
-    let prize = text.rsplit_once(", ").filter(|(_, prize)| {
+    let prize = rsplit_once(text, ", ").filter(|(_, prize)| {
         prize.contains(|letter: char| letter.is_ascii_digit()) || prize.contains("Ticket")
     });
     let (name, prize) = prize.map_or((text, None), |(name, prize)| (name, Some(prize.trim())));

@@ -27,7 +27,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
-use crate::syntax::text::{is_line_start, split_once};
+use crate::syntax::text::{is_line_start, rsplit_once, split_once};
 
 pub(super) const HEADER: &str = "Tournament #";
 
@@ -120,7 +120,7 @@ fn read_line<'a>(
     } else if let Some((place, rest)) = split_once(line, " : ")
         && place.starts_with(|letter: char| letter.is_ascii_digit())
     {
-        let (player, prize) = rest.rsplit_once(", ").unwrap_or((rest, ""));
+        let (player, prize) = rsplit_once(rest, ", ").unwrap_or((rest, ""));
         player.clone_into(&mut owner.player);
         *listed = prize;
     }
@@ -160,7 +160,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     let (id, rest) = split_once(title, ", ")?;
     id.parse::<u64>().ok()?;
     id.clone_into(&mut out.tournament_id);
-    let (name, game) = rest.rsplit_once(", ").unwrap_or((rest, ""));
+    let (name, game) = rsplit_once(rest, ", ").unwrap_or((rest, ""));
     // All-in or fold; the hands' game does not print it either.
     let game = game.strip_prefix("AoF ").unwrap_or(game);
     out.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());

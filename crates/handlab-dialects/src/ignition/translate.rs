@@ -11,7 +11,8 @@ use super::seats::{OWNER, Opening, SCALE, Spot, are_chairs_in_order, spot};
 use crate::lines::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
-    find, groups, is_at, split_once, strip_prefix_ignore_case, trim, trim_end, write_line,
+    find, groups, is_at, split_once, strip_prefix_ignore_case, trim, trim_end, without_marks,
+    write_line,
 };
 
 /// State carried from earlier lines to later ones.
@@ -293,7 +294,7 @@ impl Lines<'_> {
     fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(total) = strip_prefix_ignore_case(line, "Total Pot(") {
             // `$56) | Rake ($2)`
-            return write_line(out, ["Total pot ", &total.replace(['(', ')'], "")]);
+            return write_line(out, ["Total pot ", &without_marks(total, *b"()")]);
         }
         if line.starts_with("Board ") {
             return write_line(out, [line]);

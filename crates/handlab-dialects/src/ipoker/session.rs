@@ -11,7 +11,7 @@ use handlab_core::money::Currency;
 use super::{OLD_RULES, RULES, tournament};
 use crate::lines::games::read_game;
 use crate::names::site_names::site_called;
-use crate::syntax::text::find;
+use crate::syntax::text::{find, split_once};
 use crate::syntax::xml::{Node, Nodes, text_of};
 
 /// Why a preamble cannot be used.
@@ -56,7 +56,7 @@ pub(super) fn read(
     read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
     if !form.contains('(') && hand.betting != Betting::FixedLimit {
         // Since 2026 each game states its own; those of a tournament's document are of its first level.
-        let own = text.split_once("<players").map_or("", |(general, _)| general);
+        let own = split_once(text, "<players").map_or("", |(general, _)| general);
         let stated =
             |name: &str| text_of(own, name).or_else(|| field(name).filter(|_| !is_tournament));
         let blind = |name: &str| stated(name).filter(|blind| !blind.trim().is_empty());

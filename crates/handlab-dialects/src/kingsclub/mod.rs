@@ -75,10 +75,13 @@ impl Dialect for KingsClub {
     }
 
     fn may_start(&self, before: &[u8], head: &[u8]) -> bool {
+        if !is_line_start(before) {
+            return false;
+        }
         // Nearly all numbers of other sites end differently, which is seen at once.
         let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',');
         let number = head.iter().skip(1).take_while(|byte| is_of_number(byte)).count();
-        head.get(1 + number..).is_some_and(|rest| rest.starts_with(b": ")) && is_line_start(before)
+        head.get(1 + number..).is_some_and(|rest| rest.starts_with(b": "))
     }
 
     fn parse(

@@ -46,7 +46,7 @@ impl<'a> Reader<'a, '_> {
         } else if is_cancellation(line) {
             self.hand.is_cancelled = true;
         } else if let Some((seat, rest)) = self.split_said(line, player, CASHED_OUT) {
-            let (amount, fee) = rest.split_once(" | Cash Out Fee ").unwrap_or((rest, "0"));
+            let (amount, fee) = split_once(rest, " | Cash Out Fee ").unwrap_or((rest, "0"));
             let (amount, fee) = (self.amount(amount, line)?, self.amount(fee, line)?);
             let kind = SidePaymentKind::CashOut;
             self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });

@@ -4,6 +4,8 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::money::Currency;
 
+use crate::syntax::text::split_once;
+
 /// Reads `$5+$5+$1 EUR`: the sign of each part, and a code after the last, which alone counts where signs were lost.
 pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     let last = text.trim_end_matches(|letter: char| letter.is_ascii_uppercase());
@@ -62,7 +64,7 @@ pub(crate) fn money(hand: &Hand, text: &str) -> Option<i64> {
     // A euro sign that was lost in a conversion.
     let text = text.trim().trim_end_matches(['.', '\u{fffd}']);
     // Indian tables print `₹1520 .35`.
-    match text.split_once(" .") {
+    match split_once(text, " .") {
         Some((whole, cents)) => chips::read(format!("{whole}.{cents}").as_bytes(), scale),
         None => chips::read(text.as_bytes(), scale),
     }

@@ -66,7 +66,7 @@ use crate::lines::wrapped::{unwrap_deals, unwrap_header};
 use crate::names::assigned_names;
 use crate::names::site_names::site_called;
 use crate::names::split_player;
-use crate::syntax::text::{is_line_start, split_once};
+use crate::syntax::text::{is_line_start, rsplit_once, split_once};
 
 mod aliases;
 mod header;
@@ -208,7 +208,7 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
     let Some((seat, rest)) = split_player(hand, line, " has knocked out ") else {
         return read_finish(line, hand);
     };
-    let prize = rest.rsplit_once(" won a ").and_then(|(_, prize)| prize.split_once(" bounty"));
+    let prize = rsplit_once(rest, " won a ").and_then(|(_, prize)| split_once(prize, " bounty"));
     let Some(amount) = prize.and_then(|(amount, _)| money(hand, amount)) else { return false };
     let kind = SidePaymentKind::Bounty;
     hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
@@ -223,7 +223,7 @@ fn read_finish(line: &str, hand: &mut Hand) -> bool {
         return false;
     };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let prize = rest.split_once(" received ").and_then(|(_, prize)| money(hand, prize));
+    let prize = split_once(rest, " received ").and_then(|(_, prize)| money(hand, prize));
     let player = match find_player(hand, name) {
         Some(seat) => hand.seats[usize::from(seat)].player,
         None => hand.push_text(name),

@@ -8,7 +8,7 @@ use crate::lines::common_form::{Header, Names, between, lines, refuse_if_chips_m
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
     before, find, find_ignore_case, replace_first, rsplit_once, skip_all, split_at_mark,
-    split_once, trim, write_line,
+    split_once, trim, without_marks, write_line,
 };
 
 /// State carried from earlier lines to later ones.
@@ -219,7 +219,7 @@ impl Lines<'_> {
 
 /// Rewrites `small blind ($0.02)`, `$10`, `$0.02 dead`, `ante of 10`.
 fn post(name: &str, text: &str, all_in: &str, out: &mut String) -> std::fmt::Result {
-    let text = text.replace(['(', ')'], "");
+    let text = without_marks(text, *b"()");
     if let Some(dead) = text.strip_suffix(" dead") {
         return write_line(out, [name, ": posts dead ", dead, all_in]);
     }

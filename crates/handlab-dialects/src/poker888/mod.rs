@@ -85,7 +85,11 @@ impl Dialect for Poker888 {
     }
 
     fn summary_needles(&self) -> &'static [&'static str] {
-        &["***** "]
+        &[summary::TITLE]
+    }
+
+    fn summary_lead(&self, before: &[u8]) -> usize {
+        summary::lead(before)
     }
 
     fn claims_summary(&self, before: &[u8], head: &[u8]) -> bool {

@@ -19,16 +19,25 @@ use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::header::price_of;
-use crate::syntax::text::is_line_start;
+use crate::syntax::text::{is_line_start, rsplit_once, split_once};
 
-const TITLE: &[u8] = b" Tournament Summary *****";
+/// What ends the first line. The stars before it would be a needle that most lines of other sites contain.
+pub(super) const TITLE: &str = "Tournament Summary *****";
 
-/// Whether a summary starts with `head`.
+/// How many bytes before [`TITLE`] the first line has: the stars and the client.
+pub(super) fn lead(before: &[u8]) -> usize {
+    const STARS: &[u8] = b"***** ";
+    const MOST: usize = 30;
+    let near = &before[before.len().saturating_sub(MOST)..];
+    memchr::memmem::rfind(near, STARS).map_or(0, |at| near.len() - at)
+}
+
+/// Whether a summary starts with the title that starts `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
-    const NEAR: usize = 100;
-    let near = &head[..head.len().min(NEAR)];
-    let line = &near[..memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len())];
-    is_line_start(before) && line.trim_ascii_end().ends_with(TITLE)
+    let lead = lead(before);
+    let rest = &head[TITLE.len()..];
+    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+    lead > 0 && is_line_start(&before[..before.len() - lead]) && line.trim_ascii().is_empty()
 }
 
 /// Reads one summary. The owner's is the only row.
@@ -86,12 +95,12 @@ fn read_line(
         costs[0] = Some(amount(cost)?);
     } else if let Some(cost) = line.strip_prefix("Add-On: ") {
         costs[1] = Some(amount(cost)?);
-    } else if let Some((_, purchase)) = line.rsplit_once(" performed ") {
+    } else if let Some((_, purchase)) = rsplit_once(line, " performed ") {
         let (count, what) = purchase.split_once(' ')?;
         let count = Some(count.parse().ok()?);
         if what.starts_with("rebuy") { owner.rebuys = count } else { owner.add_ons = count }
-    } else if let Some((name, result)) = line.rsplit_once(" finished ") {
-        let (place, prize) = result.split_once(" and won ").unwrap_or((result, "0"));
+    } else if let Some((name, result)) = rsplit_once(line, " finished ") {
+        let (place, prize) = split_once(result, " and won ").unwrap_or((result, "0"));
         let (place, entries) = place.trim().split_once('/')?;
         name.clone_into(&mut owner.player);
         owner.finish_place = Some(place.parse().ok()?);

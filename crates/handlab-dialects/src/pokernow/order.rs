@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use handlab_core::framing::{HeaderPlace, first_line};
 use handlab_core::time::{self, Clock};
 
-use crate::syntax::text::is_digits;
+use crate::syntax::text::{is_digits, rsplit_once};
 
 /// The digits of a row's number: milliseconds since 1970, and two more.
 pub(super) const ORDER_DIGITS: usize = 15;
@@ -82,7 +82,7 @@ pub(super) fn time_of(number: &str) -> Option<String> {
 
 /// Whether the entry is followed by something that does not start like the site's times.
 fn is_of_other_time(row: &str) -> bool {
-    let after = row.rsplit_once(" --").map_or("", |(_, after)| after.trim_start_matches('"'));
+    let after = rsplit_once(row, " --").map_or("", |(_, after)| after.trim_start_matches('"'));
     let Some(time) = after.strip_prefix(',') else { return false };
     let year = time.trim_start_matches('"').split_once('-').map_or("", |(year, _)| year);
     year.len() != 4 || !is_digits(year)

@@ -130,7 +130,7 @@ impl Table {
         if let Some(header) = entry.strip_prefix(START) {
             let id = split_once(header, ID).and_then(|(_, id)| id.split(')').next());
             let dealer =
-                header.split_once("(dealer: \"").and_then(|(_, rest)| rsplit_once(rest, "\")"));
+                split_once(header, "(dealer: \"").and_then(|(_, rest)| rsplit_once(rest, "\")"));
             dealer.map_or("", |(dealer, _)| dealer).clone_into(&mut self.dealer);
             let game = header.split('(').find(|part| part.contains("Limit")).unwrap_or_default();
             let game = match game.split_once(')') {
@@ -154,7 +154,7 @@ impl Table {
             return Ok(());
         }
         if let Some(rest) = entry.strip_prefix("Uncalled bet of ")
-            && let Some((amount, token)) = rest.split_once(" returned to \"")
+            && let Some((amount, token)) = split_once(rest, " returned to \"")
         {
             let token = token.trim_end_matches('"');
             let name = self.seats.iter().find(|seat| seat.token == token);
@@ -175,7 +175,7 @@ impl Table {
             if self.seats.len() == MOST_NAMES {
                 break;
             }
-            let Some((chair, rest)) = part.split_once(" \"") else { continue };
+            let Some((chair, rest)) = split_once(part, " \"") else { continue };
             let Some((token, stack)) = rsplit_once(rest, "\" (") else { continue };
             let name = rsplit_once(token, " @ ").map_or(token, |(name, _)| name).trim();
             let is_taken = name.is_empty() || self.seats.iter().any(|seat| seat.name == name);
@@ -312,8 +312,8 @@ impl Table {
     fn bounty(&self, payer: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let parts = act
             .strip_prefix("paid ")
-            .and_then(|rest| rest.split_once(" for the "))
-            .and_then(|(amount, rest)| Some((amount, rest.split_once(" bounty to \"")?.1)));
+            .and_then(|rest| split_once(rest, " for the "))
+            .and_then(|(amount, rest)| Some((amount, split_once(rest, " bounty to \"")?.1)));
         let winner = parts.and_then(|(amount, token)| {
             let token = token.trim_end_matches('"');
             Some((amount, &self.seats.iter().find(|seat| seat.token == token)?.name))
@@ -327,7 +327,7 @@ impl Table {
     fn change_id(&mut self, entry: &str) {
         let parts = entry.strip_prefix("The player \"").and_then(|rest| {
             let (token, rest) = rsplit_once(rest, "\" changed the ID from ")?;
-            let (old, rest) = rest.split_once(" to ")?;
+            let (old, rest) = split_once(rest, " to ")?;
             Some((rsplit_once(token, " @ ")?.0, old, rest.split(' ').next()?))
         });
         let Some((name, old, new)) = parts else { return };

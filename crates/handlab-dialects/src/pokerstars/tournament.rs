@@ -10,7 +10,7 @@ use crate::lines::games::find_game;
 use crate::lines::price::{first_money, money, read_price};
 use crate::lines::stakes;
 use crate::names::split_player;
-use crate::syntax::text::{rfind, split_once, strip_prefix_ignore_case};
+use crate::syntax::text::{rfind, rsplit_once, split_once, strip_prefix_ignore_case};
 
 /// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; returns the rest of the line, which starts with the game.
 ///
@@ -106,11 +106,11 @@ const OTHER_GAMES: [&str; 5] = ["Double", "Showtime", "Swap", "Tempest", "Unfold
 pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {
     if let Some((name, rest)) = split_once(line, " finished the tournament in ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let prize = rest.split_once(" and received ").map_or("", |(_, prize)| prize);
+        let prize = split_once(rest, " and received ").map_or("", |(_, prize)| prize);
         push_finish(hand, name, rest[..digits].parse().ok(), prize);
     } else if let Some((name, rest)) = split_once(line, " wins the tournament") {
-        let prize = rest.split_once(" and receives ").map_or("", |(_, prize)| prize);
-        let prize = prize.split_once(" - congratulations").map_or(prize, |(prize, _)| prize);
+        let prize = split_once(rest, " and receives ").map_or("", |(_, prize)| prize);
+        let prize = split_once(prize, " - congratulations").map_or(prize, |(prize, _)| prize);
         push_finish(hand, name, Some(1), prize);
     } else if let Some((seat, prize)) = extra_prize(line, hand) {
         add_prize_text(hand, seat, prize);
@@ -132,7 +132,7 @@ pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {
 
 /// Records where a player finished, with a prize of money or, such as a ticket, of another kind.
 fn push_finish(hand: &mut Hand, name: &str, place: Option<u32>, printed: &str) {
-    let prize = amount(hand, printed.split_once(" - ").map_or(printed, |(prize, _)| prize));
+    let prize = amount(hand, split_once(printed, " - ").map_or(printed, |(prize, _)| prize));
     let text = if prize.is_none() { trim_prize(printed) } else { "" };
     let prize_text = hand.push_text(text);
     let player = known_name(hand, name);
@@ -188,7 +188,7 @@ const PURCHASES: [(&str, PurchaseKind); 4] = [
 
 /// Records `1500 chips for $10.00` or `1500 chips for 250 StarsCoin`.
 fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
-    let price = text.rsplit_once(" for ").and_then(|(_, price)| amount(hand, price));
+    let price = rsplit_once(text, " for ").and_then(|(_, price)| amount(hand, price));
     let player = known_name(hand, name);
     hand.purchases.push(Purchase { player, kind, price });
 }
@@ -206,7 +206,7 @@ fn amount(hand: &mut Hand, text: &str) -> Option<i64> {
 /// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`. Other winnings of a player at the table,
 /// such as a ticket, are counted as unread.
 fn read_bounty(text: &str, hand: &mut Hand) {
-    if let Some((names, amount)) = text.split_once(" split the ") {
+    if let Some((names, amount)) = split_once(text, " split the ") {
         // Several names with commas between them, and perhaps within them: the seats show which name is whose.
         let mut seats = Vec::new();
         let list = format!("{names}, ");

@@ -152,7 +152,7 @@ impl<'a> Lines<'a> {
             }
             "went all-in" => write_line(out, [name, ": calls ", amount, " and is all-in"]),
             // `mucks: K of d, A of c`; a player who folded before may muck without cards.
-            _ if verb.starts_with("mucks") => match verb.split_once(": ") {
+            _ if verb.starts_with("mucks") => match split_once(verb, ": ") {
                 Some((_, cards)) => write_line(out, [name, ": mucks [", &cards_of(cards), "]"]),
                 None => Ok(()),
             },

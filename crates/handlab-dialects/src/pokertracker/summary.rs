@@ -38,7 +38,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::syntax::text::{is_line_start, split_once};
+use crate::syntax::text::{is_line_start, rsplit_once, split_once};
 
 /// See the module: it has summaries but no hands.
 pub struct Summaries;
@@ -208,7 +208,7 @@ fn read_prices(prices: &Prices<'_>, out: &mut TournamentSummary) {
 fn push_player(text: &str, prices: &Prices<'_>, out: &mut TournamentSummary) -> Option<()> {
     let (place, rest) = split_once(text, ", Player: ")?;
     // A name may contain anything.
-    let (name, rest) = rest.rsplit_once(", Won: ")?;
+    let (name, rest) = rsplit_once(rest, ", Won: ")?;
     // Commas separate fields, and also thousands.
     let mut fields = rest.trim_end_matches([',', ' ']).split(", ");
     let won = chips::read(fields.next()?.as_bytes(), out.scale)?;

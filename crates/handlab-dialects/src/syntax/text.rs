@@ -90,6 +90,28 @@ pub(crate) fn push_joined<'a>(
     }
 }
 
+/// As [`str::replace`], which would prepare a search; see [`find`].
+pub(crate) fn replace(text: &str, from: &'static str, to: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    push_joined(&mut out, split(text, from), to);
+    out
+}
+
+/// A text without two ASCII marks.
+pub(crate) fn without_marks(text: &str, marks: [u8; 2]) -> Cow<'_, str> {
+    let mut places = memchr::memchr2_iter(marks[0], marks[1], text.as_bytes()).peekable();
+    if places.peek().is_none() {
+        return text.into();
+    }
+    let (mut out, mut from) = (String::with_capacity(text.len()), 0);
+    for at in places {
+        out.push_str(&text[from..at]);
+        from = at + 1;
+    }
+    out.push_str(&text[from..]);
+    out.into()
+}
+
 /// As [`str::replacen`] with one replacement, but without a copy if nothing is replaced; see [`find`].
 pub(crate) fn replace_first<'a>(text: &'a str, from: &str, to: &str) -> Cow<'a, str> {
     match split_once(text, from) {
@@ -138,6 +160,13 @@ pub(crate) fn split<'a>(text: &'a str, needle: &'static str) -> impl Iterator<It
 #[inline]
 pub(crate) fn split_at_mark(text: &str, mark: u8) -> Option<(&str, &str)> {
     let at = memchr::memchr(mark, text.as_bytes())?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
+/// The texts before and after the last byte `mark`, an ASCII character.
+#[inline]
+pub(crate) fn rsplit_at_mark(text: &str, mark: u8) -> Option<(&str, &str)> {
+    let at = memchr::memrchr(mark, text.as_bytes())?;
     Some((&text[..at], &text[at + 1..]))
 }
 

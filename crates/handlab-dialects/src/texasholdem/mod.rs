@@ -41,7 +41,7 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::syntax::text::{is_line_start, trim};
+use crate::syntax::text::{is_line_start, split_at_mark, trim};
 
 mod fill;
 
@@ -79,7 +79,7 @@ impl Dialect for TexasHoldem {
 
 /// A line without its comment, and without quotation marks before it.
 fn without_comment(line: &str) -> &str {
-    let line = line.split_once('#').map_or(line, |(line, _)| line);
+    let line = split_at_mark(line, b'#').map_or(line, |(line, _)| line);
     trim(line.trim_start_matches(['>', '|', ' ', '\t']))
 }
 

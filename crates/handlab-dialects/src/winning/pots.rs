@@ -4,6 +4,8 @@ use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::hand::{Collected, Hand, PotName};
 
+use crate::syntax::text::split_once;
+
 /// Records `Main pot $79.20 | Rake $0.80`, which restarts the list of pots, and `Side pot(1) $36.62 | Rake $0.24`;
 /// tournaments print no rake. The pots of a single board, such as `Main pot 1 $19 | Rake $1`, are dropped. False for
 /// any other line.
@@ -26,7 +28,7 @@ fn read(line: &str, scale: u8) -> Option<(usize, i64)> {
         let (number, pot) = line.strip_prefix("Side pot(")?.split_once(") ")?;
         (number.parse().ok()?, pot)
     };
-    let amount = pot.split_once(" | Rake ").map_or(pot, |(amount, _)| amount);
+    let amount = split_once(pot, " | Rake ").map_or(pot, |(amount, _)| amount);
     Some((number, chips::read(amount.as_bytes(), scale)?))
 }
 

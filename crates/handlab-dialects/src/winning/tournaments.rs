@@ -18,7 +18,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use super::SITE;
 use crate::pokerstars::summary::read_game;
 use crate::syntax::html::Row;
-use crate::syntax::text::is_digits;
+use crate::syntax::text::{is_digits, split_once};
 
 /// Precedes the player's name, once per page.
 pub(super) const PREAMBLE: &str = "Player Details: ";
@@ -48,7 +48,7 @@ pub(super) fn claims_preamble(head: &[u8]) -> bool {
 /// follows.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 200);
-    let id = line.strip_prefix(ROW).and_then(|rest| rest.split_once("</td><td>"));
+    let id = line.strip_prefix(ROW).and_then(|rest| split_once(rest, "</td><td>"));
     before.iter().all(u8::is_ascii_whitespace)
         && id.is_some_and(|(id, rest)| is_digits(id) && rest.contains("</td><td>"))
 }

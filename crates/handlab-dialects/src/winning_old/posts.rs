@@ -2,6 +2,7 @@
 //! one it is.
 
 use crate::lines::common_form::{Names, lines};
+use crate::syntax::text::rsplit_once;
 
 /// A relevant line before the cards.
 #[derive(Clone, Copy)]
@@ -30,7 +31,7 @@ pub(super) fn all_in_posts(text: &str, names: &Names<'_>) -> Vec<&'static str> {
 }
 
 fn post<'a>(name: &'a str, act: &str) -> Option<Post<'a>> {
-    let (verb, _) = act.rsplit_once(" (")?;
+    let (verb, _) = rsplit_once(act, " (")?;
     match verb {
         "ante" | "posts ante" => Some(Post::Ante(name)),
         "has small blind" => Some(Post::SmallBlind),

@@ -62,6 +62,24 @@ fn a_summary_is_about_its_owner() {
 }
 
 #[test]
+fn a_summary_starts_with_the_stars_before_its_title() {
+    for title in ["***** WSOP.com", "***** 888poker", "> ***** Cassava", "\u{feff}***** Cassava"] {
+        let text = SUMMARY.replace("***** Cassava", title);
+        let [(at, found)] = &spans(text.as_bytes())[..] else { panic!("one summary: {title}") };
+        assert!(found.starts_with("***** "), "{title}");
+        assert_eq!(&text[at.byte as usize..][..6], "***** ", "{title}");
+    }
+    for (from, to) in [
+        ("***** Cassava", "Tove: ***** Cassava"),
+        ("***** Cassava", "*** Cassava"),
+        ("***** Cassava ", ""),
+        ("Summary *****", "Summary ***** of today"),
+    ] {
+        assert!(spans(SUMMARY.replace(from, to).as_bytes()).is_empty(), "{to}");
+    }
+}
+
+#[test]
 fn a_summary_in_another_country_and_one_of_play_money_are_read() {
     let swedish = SUMMARY.replace("$3.15 + $0.35", "20$ + 1$");
     let found = only(&swedish).expect("a summary");
