@@ -12,6 +12,7 @@ use super::START;
 use super::order::{is_time, time_of};
 use super::rows::{Row, place};
 use crate::syntax::json::{Number, text_of};
+use crate::syntax::text::find;
 
 /// The start of the keys of a number, with one of which the first row shows where the log starts.
 pub(super) const KEY: &str = "\"created";
@@ -127,7 +128,10 @@ fn row(text: &str) -> Option<Row> {
     let at = text_of(object.at).map(str::to_owned);
     let at = at.or_else(|| if is_time(order) { Some(order.to_owned()) } else { time_of(order) });
     // On one line in the translation.
-    let entry = object.msg.replace(['\r', '\n'], " ");
+    let entry = match object.msg {
+        entry if memchr::memchr2(b'\r', b'\n', entry.as_bytes()).is_none() => entry.into_owned(),
+        entry => entry.replace(['\r', '\n'], " "),
+    };
     let order = if is_time(order) { "" } else { order };
     Some(Row { entry, at: at.unwrap_or_default(), order: order.to_owned(), line: 0 })
 }
@@ -155,7 +159,7 @@ fn is_older(one: &Row, other: &Row) -> bool {
 fn check(span: Span<'_>, part: std::ops::Range<usize>) -> Result<(), ParseError> {
     let text = &span.text[part.clone()];
     let keys = [ENTRY].into_iter().chain(NUMBERS);
-    let Some(torn) = keys.filter_map(|key| text.find(key)).min() else { return Ok(()) };
+    let Some(torn) = keys.filter_map(|key| find(text, key)).min() else { return Ok(()) };
     let line = line_ends(&span.text[..part.start + torn]);
     if span.is_last && part.end == span.text.len() {
         return Err(ParseError::new(ParseErrorKind::Truncated, place(span, line)));

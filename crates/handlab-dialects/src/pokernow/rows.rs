@@ -123,7 +123,7 @@ fn row_of_lines(text: &str) -> Option<(usize, usize)> {
 fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
     let mut ends = [0; 3];
     // The line end marks the row as complete.
-    let line = format!("{text}\n");
+    let line = [text, "\n"].concat();
     buffer.clear();
     buffer.resize(line.len(), 0);
     let (result, _, _, count) = READER.with_borrow_mut(|reader| {
