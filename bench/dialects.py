@@ -10,18 +10,22 @@ than others. A dialect without real logs is measured on its samples in `tests/co
 Other work slows a machine down for seconds at a time. So all dialects are measured in several
 rounds, with PokerStars after each dialect. In each round a dialect is compared with the PokerStars
 runs before and after it; the median of the rounds counts.
+
+`--instructions` counts instructions per byte instead, which no other work changes; it needs
+valgrind.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from history import Measurement, record
 from measuring import ROOT, arguments, in_child, median, show
-from parse import stages
+from parse import instructions, stages
 
 MOST_TIMES = {"text": 2.0, "markup": 4.0}
 REFERENCE = "pokerstars"
@@ -99,6 +103,7 @@ def main() -> None:
     parser = arguments(__doc__, megabytes=2, runs=5)
     parser.add_argument("--only", nargs="*", default=[], metavar="NAME", help="dialects to measure")
     parser.add_argument("--logs", type=Path, help="folder of real logs")
+    parser.add_argument("--instructions", action="store_true", help="count instead of measuring")
     options = parser.parse_args()
     default = os.environ.get("HANDLAB_CORPUS") or ROOT.parent / "shared" / "corpus"
     folders = [options.logs or Path(default), ROOT / "tests" / "corpus"]
@@ -107,6 +112,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         found = in_child(JOIN, names, options.megabytes, folder, *only, PYTHONHASHSEED="0")
         files = {name: sorted(Path(folder).glob(f"{name}-*.txt")) for name in found}
+        if options.instructions:
+            _show_instructions({name: item["kind"] for name, item in found.items()}, files)
+            return
         rounds = [_round(found, files) for _ in range(options.runs)]
         for name, item in found.items():
             item.update(median([measured[name] for measured in rounds]))
@@ -135,6 +143,29 @@ def main() -> None:
         )
     show(rows)
     record(options, "dialects", measured)
+
+
+def _show_instructions(kinds: dict[str, str], files: dict[str, list[Path]]) -> None:
+    with ThreadPoolExecutor() as pool:
+        counted = dict(
+            zip(kinds, pool.map(_per_byte, (files[name] for name in kinds)), strict=True)
+        )
+    rows = [("dialect", "instructions per byte", "times as many", "")]
+    for name, count in sorted(counted.items(), key=lambda pair: pair[1]):
+        factor, most = count / counted[REFERENCE], MOST_TIMES[kinds[name]]
+        is_met = "met" if factor <= most else "MISSED"
+        about = "" if name == REFERENCE else f"at most {most:g} ({kinds[name]}): {is_met}"
+        rows.append((name, f"{count:.1f}", f"{factor:.2f}", about))
+    show(rows)
+
+
+def _per_byte(files: list[Path]) -> float:
+    enough, size, chosen = 1 << 19, 0, []
+    for file in files:
+        if size < enough:
+            chosen.append(file)
+            size += file.stat().st_size
+    return instructions(chosen, len(STEPS) - 1) / size
 
 
 def _round(

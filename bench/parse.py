@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,22 +42,43 @@ stop(hands=hands, bytes=sum(map(len, pieces)))
 """
 
 
+@cache
+def _program() -> Path:
+    manifest = Path(__file__).parent / "stages" / "Cargo.toml"
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "handlab" / "bench"
+    command = ["cargo", "build", "--quiet", "--release", "--manifest-path", str(manifest)]
+    subprocess.run(
+        command, env={**os.environ, "CARGO_TARGET_DIR": str(folder)}, cwd=ROOT, check=True
+    )
+    return folder / "release" / "handlab-stages"
+
+
 def stages(paths: Sequence[Path], runs: int) -> dict[str, float]:
     """Return the microseconds per hand of each step of the core, on one thread."""
-    manifest = Path(__file__).parent / "stages" / "Cargo.toml"
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "handlab"
-    target = {"CARGO_TARGET_DIR": str(cache / "bench")}
-    command = ["cargo", "run", "--quiet", "--release", "--manifest-path", str(manifest), "--"]
-    done = subprocess.run(
-        [*command, str(runs), *map(str, paths)],
-        env={**os.environ, **target},
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    command = [str(_program()), str(runs), *map(str, paths)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
     rows = (line.split("\t") for line in done.stdout.splitlines())
     return {name: float(number) for name, number in rows}
+
+
+def instructions(paths: Sequence[Path], steps: int) -> int:
+    """
+    Return how many instructions the first steps take for all hands, counted by valgrind.
+
+    Unlike times they are the same on any machine. What is done once per run is not counted.
+    """
+    once, twice = (_counted(paths, steps, runs) for runs in (1, 2))
+    return twice - once
+
+
+def _counted(paths: Sequence[Path], steps: int, runs: int) -> int:
+    valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    command = [*valgrind, str(_program()), str(runs), *map(str, paths)]
+    environment = {**os.environ, "HANDLAB_STEPS": str(steps)}
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    assert found is not None, done.stderr
+    return int(found[1])
 
 
 def main() -> None:

@@ -115,7 +115,7 @@ impl Game {
         let (first, second) = (amount(first)?, amount(second)?);
         let decimal = |amount: i64| format!("{}.{:02}", amount / 100, amount % 100);
         Some(Game {
-            name: format!("{variant} {limit} ({}/{})", decimal(first), decimal(second)),
+            name: [variant, " ", limit, " (", &decimal(first), "/", &decimal(second), ")"].concat(),
             big_blind: if *end == FIXED { first } else { second },
         })
     }

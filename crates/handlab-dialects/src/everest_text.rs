@@ -94,7 +94,7 @@ fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     let fault = || ParseErrorKind::Header(line.to_owned());
     let [id, table, stakes, game, time, date] = parts(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(id);
-    read_time(&format!("{date} {time}"), hand).ok_or_else(fault)?;
+    read_time(&[date, " ", time].concat(), hand).ok_or_else(fault)?;
     let table = match table.strip_prefix("Tourney ID: ").and_then(|rest| split_once(rest, ", ")) {
         Some((tournament, table)) => {
             let tournament_id = hand.push_text(tournament);
@@ -104,7 +104,7 @@ fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         None => table,
     };
     hand.table_name = hand.push_text(table.strip_prefix("Table ").unwrap_or(table));
-    read_game(&format!("{game} ({stakes})"), least_scale, hand)
+    read_game(&[game, " (", stakes, ")"].concat(), least_scale, hand)
         .map_err(|kind| kind(line.to_owned()))
 }
 

@@ -63,7 +63,8 @@ impl<'a> Lines<'a> {
             [&small, &big].iter().all(|post| !post.is_empty() && !post.contains("all in"));
         let table = lines.clone().find(|line| line.starts_with("Table ")).unwrap_or_default();
         let sign = if table.contains("(Real Money)") { "$" } else { "" };
-        let posted = if are_whole { format!("{sign}{small}/{sign}{big}") } else { String::new() };
+        let posted =
+            if are_whole { [sign, &small, "/", sign, &big].concat() } else { String::new() };
         let first = lines.clone().next().unwrap_or_default();
         let mut header = header(first, &posted);
         read_table(table, &mut header);

@@ -22,7 +22,8 @@ pub(super) fn read(
 ) -> Result<(), ParseError> {
     let start = span.text.find('(').map_or(span.text.len(), |open| open + 1);
     // The address of the next script may follow.
-    let end = span.text[start..].find("\nURL:").map_or(span.text.len(), |end| start + end);
+    let end = memchr::memmem::find(&span.text.as_bytes()[start..], b"\nURL:");
+    let end = end.map_or(span.text.len(), |end| start + end);
     quote_keys(&span.text[start..end], scratch);
     let mut values = serde_json::Deserializer::from_str(scratch).into_iter::<Script<'_>>();
     let script = match values.next() {

@@ -262,7 +262,7 @@ impl Game<'_> {
     fn card(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let Some((_, cards)) = &mut self.pending else { return Ok(()) };
         let field = |name: &str| element.attribute(name).unwrap_or_default();
-        let text = format!("{}{}", field("value"), field("suit"));
+        let text = [field("value"), field("suit")].concat();
         let card = Card::read(text.as_bytes()).filter(|(_, len)| *len == text.len());
         if card.is_some_and(|(card, _)| cards.push(card)) {
             Ok(())

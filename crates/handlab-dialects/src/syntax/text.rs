@@ -7,13 +7,24 @@ use std::borrow::Cow;
 #[inline]
 pub(crate) fn is_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
     let Some(text) = text.get(at..at + needle.len()) else { return false };
-    let ((words, rest), (wanted, wanted_rest)) = (text.as_chunks::<8>(), needle.as_chunks::<8>());
+    let ((words, _), (wanted, _)) = (text.as_chunks::<8>(), needle.as_chunks::<8>());
     // The last eight bytes hold the rest of all but short texts.
     let is_end = match (text.last_chunk::<8>(), needle.last_chunk::<8>()) {
         (Some(end), Some(wanted)) => end == wanted,
-        _ => rest.iter().zip(wanted_rest).all(|(one, other)| one == other),
+        _ => is_short_equal(text, needle),
     };
     is_end && words.iter().zip(wanted).all(|(one, other)| one == other)
+}
+
+/// Whether two texts of the same length, shorter than eight bytes, are equal: most names of players are so short.
+#[inline]
+fn is_short_equal(one: &[u8], other: &[u8]) -> bool {
+    match (one.first_chunk::<4>(), other.first_chunk::<4>()) {
+        (Some(start), Some(wanted)) => {
+            start == wanted && one.last_chunk::<4>() == other.last_chunk::<4>()
+        }
+        _ => one.iter().zip(other).all(|(one, other)| one == other),
+    }
 }
 
 /// The position of the first `needle`, which must not consist of spaces alone.
