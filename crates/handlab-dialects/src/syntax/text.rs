@@ -314,6 +314,33 @@ pub(crate) fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The functions exist because they are faster, not because they do something else.
+        #[test]
+        fn they_do_what_those_of_the_standard_library_do(
+            text in "[ab €(]{0,20}",
+            needle in prop::sample::select(&["a", " a", "ab", "€", "a b", "(a", "ab ab ab ab"][..]),
+        ) {
+            let text = text.as_str();
+            prop_assert_eq!(find(text, needle), text.find(needle));
+            prop_assert_eq!(split_once(text, needle), text.split_once(needle));
+            prop_assert_eq!(rsplit_once(text, needle), text.rsplit_once(needle));
+            prop_assert!(split(text, needle).eq(text.split(needle)));
+            prop_assert_eq!(replace(text, needle, "x"), text.replace(needle, "x"));
+            prop_assert_eq!(replace_first(text, needle, "x"), text.replacen(needle, "x", 1));
+            prop_assert_eq!(drop_all(text, needle), text.trim_end_matches(needle));
+            prop_assert_eq!(skip_all(text, needle), text.trim_start_matches(needle));
+            prop_assert_eq!(split_at_mark(text, b'a'), text.split_once('a'));
+            prop_assert_eq!(rsplit_at_mark(text, b'a'), text.rsplit_once('a'));
+            prop_assert_eq!(without_marks(text, *b"a("), text.replace(['a', '('], ""));
+            for at in 0..=text.len() {
+                let starts = text.as_bytes()[at..].starts_with(needle.as_bytes());
+                prop_assert_eq!(is_at(text.as_bytes(), at, needle.as_bytes()), starts);
+            }
+        }
+    }
 
     #[test]
     fn parts_between_marks_may_be_empty() {
