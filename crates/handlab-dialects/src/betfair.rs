@@ -28,6 +28,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
 use crate::lines::Grammar;
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{
     Header, Names, between, has_digit, lines, read_header, refuse_if_chips_move,
 };
@@ -96,6 +97,7 @@ struct Lines<'a> {
     is_all_in: bool,
     is_ended: bool,
     names: Names<'a>,
+    acts: Acts<'a>,
 }
 
 impl<'a> Lines<'a> {
@@ -112,11 +114,21 @@ impl<'a> Lines<'a> {
         header.is_play_money = rest.starts_with("Play Money");
         let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
         header.button = button.unwrap_or_default().into();
-        Lines { header, is_all_in: false, is_ended: false, names: Names::default() }
+        Lines {
+            header,
+            is_all_in: false,
+            is_ended: false,
+            names: Names::default(),
+            acts: Acts::default(),
+        }
     }
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -166,8 +178,8 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-impl Lines<'_> {
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if act == "goes all-in" {
             self.is_all_in = true;
             return Ok(());
@@ -180,6 +192,9 @@ impl Lines<'_> {
             return write_line(out, [name, ": shows ", cards]);
         }
         let all_in = if std::mem::take(&mut self.is_all_in) { " and is all-in" } else { "" };
+        if all_in.is_empty() && self.acts.push_plain(name, act, out) {
+            return Ok(());
+        }
         write_line(out, [name, ": ", &without_marks(act, *b"[]"), all_in])
     }
 }

@@ -34,6 +34,7 @@ use handlab_core::rules::{RaisePrinting, SiteRules};
 
 use crate::inferred::readings::{self, Reading};
 use crate::lines::Grammar;
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{Header, Names, lines, read_header};
 use crate::lines::translate::{Translator, read_translated};
 use crate::syntax::text::{
@@ -96,6 +97,7 @@ fn hand_id(line: &str) -> Option<&str> {
 struct Lines<'a> {
     header: Header<'a>,
     names: Names<'a>,
+    acts: Acts<'a>,
     /// The number of blinds posted so far.
     posts: usize,
     /// The cards of the board.
@@ -129,6 +131,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -196,8 +202,8 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-impl Lines<'_> {
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(amount) = act.strip_prefix("posts ") {
             self.posts += 1;
             let blind = if self.posts == 1 { "small" } else { "big" };
@@ -214,6 +220,9 @@ impl Lines<'_> {
             }
             let (cards, kind) = cards.split_once(' ').unwrap_or((cards, ""));
             return write_line(out, [name, ": shows [", cards, "] ", kind]);
+        }
+        if self.acts.push_plain(name, act, out) {
+            return Ok(());
         }
         write_line(out, [name, ": ", act])
     }

@@ -32,6 +32,7 @@ use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::lines::Grammar;
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::{Translator, read_translated};
@@ -147,6 +148,7 @@ fn header(line: &str) -> Option<Header<'_>> {
 struct Lines<'a> {
     header: Header<'a>,
     names: Names<'a>,
+    acts: Acts<'a>,
     /// The owner's first card.
     dealt: Option<&'a str>,
     is_summary: bool,
@@ -175,6 +177,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -193,7 +199,7 @@ impl<'a> Translator<'a> for Lines<'a> {
             return Ok(());
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
-            return act_line(name, act, out);
+            return self.act(name, act, out);
         }
         if let Some((name, act)) = self.names.split(line, " : ")
             && act.starts_with("Winner ")
@@ -251,6 +257,24 @@ impl<'a> Translator<'a> for Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
+    /// Rewrites `Post Small Blind (10)`.
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
+        let (verb, amount) = split_once(act, " (").unwrap_or((act, ""));
+        let amount = amount.trim_end_matches(')');
+        let verb = match verb {
+            "Ante" => "posts the ante ",
+            "Post Small Blind" => "posts small blind ",
+            "Post Big Blind" => "posts big blind ",
+            "Fold" => return self.acts.push(name, Deed::Fold, "", out),
+            "Check" => return self.acts.push(name, Deed::Check, "", out),
+            "Call" => return self.acts.push(name, Deed::Call, amount, out),
+            "Bet" => return self.acts.push(name, Deed::Bet, amount, out),
+            "Raise" => "raises ",
+            _ => return write_line(out, [name, ": ", act]),
+        };
+        write_line(out, [name, ": ", verb, amount])
+    }
+
     fn summary(&mut self, line: &'a str) {
         let mut line = line;
         // Without a board, the first player follows the pots.
@@ -276,24 +300,6 @@ fn is_pot(text: &str) -> bool {
     let Some((title, amount)) = split_once(text, ": ") else { return false };
     (title == "Pot" || title.starts_with("Side pot "))
         && amount.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// Rewrites `Post Small Blind (10)`.
-fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-    let (verb, amount) = split_once(act, " (").unwrap_or((act, ""));
-    let amount = amount.trim_end_matches(')');
-    let verb = match verb {
-        "Ante" => "posts the ante ",
-        "Post Small Blind" => "posts small blind ",
-        "Post Big Blind" => "posts big blind ",
-        "Fold" => "folds",
-        "Check" => "checks",
-        "Call" => "calls ",
-        "Bet" => "bets ",
-        "Raise" => "raises ",
-        _ => return write_line(out, [name, ": ", act]),
-    };
-    write_line(out, [name, ": ", verb, amount])
 }
 
 #[cfg(test)]

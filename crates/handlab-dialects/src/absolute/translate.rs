@@ -5,6 +5,7 @@ use std::fmt::Write;
 use handlab_cards::seat::MAX_SEATS;
 
 use super::header::{self, is_amount};
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{
     Header, Names, between, has_digit, lines, lines_with, refuse_if_chips_move,
 };
@@ -37,6 +38,7 @@ pub(super) struct Lines<'a> {
     /// Players who have posted an ante.
     antes: Vec<&'a str>,
     names: Names<'a>,
+    acts: Acts<'a>,
     /// Players whose ante was returned.
     returned: Vec<&'a str>,
     totals: String,
@@ -81,6 +83,7 @@ impl<'a> Lines<'a> {
             small_blind,
             antes: Vec::new(),
             names: Names::default(),
+            acts: Acts::default(),
             totals: String::new(),
             propositions: 0,
         }
@@ -103,6 +106,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -161,7 +168,7 @@ impl<'a> Lines<'a> {
         if is_kept { write_line(out, [line]) } else { refuse_unknown_player(line, out) }
     }
 
-    fn act(&mut self, name: &'a str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let act = drop_all(act, " (Preselection)");
         let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
@@ -212,6 +219,7 @@ impl<'a> Lines<'a> {
             }
             "sitout" => Ok(()),
             "Does" => write_line(out, [name, ": doesn't show hand"]),
+            _ if self.acts.push_plain(name, act, out) => Ok(()),
             _ => write_line(out, [name, ": ", act]),
         }
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use handlab_core::chips;
 
 use super::{OPENINGS, is_gear};
+use crate::lines::acts::Acts;
 use crate::lines::clock::find_date;
 use crate::lines::common_form::{Header, Names, between, lines, lines_with, lines_with_any_case};
 use crate::lines::translate::Translator;
@@ -30,6 +31,7 @@ pub(super) struct Lines<'a> {
     is_over: bool,
     small_blind: String,
     names: Names<'a>,
+    acts: Acts<'a>,
     /// The summary's board, and how many of its streets the body has.
     board: &'a str,
     streets: usize,
@@ -81,6 +83,7 @@ impl<'a> Lines<'a> {
             is_over: false,
             small_blind: small,
             names: Names::default(),
+            acts: Acts::default(),
             board: board.unwrap_or_default().trim(),
             streets: 0,
             is_shown: false,
@@ -96,6 +99,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -219,7 +226,7 @@ impl<'a> Lines<'a> {
         has_posted && !is_named
     }
 
-    fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(ante) = strip_prefix_ignore_case(act, "ante processed ") {
             let is_some = ante.contains(|digit: char| ('1'..='9').contains(&digit));
             return if is_some { write_line(out, [name, ": posts ante ", ante]) } else { Ok(()) };
@@ -238,6 +245,9 @@ impl<'a> Lines<'a> {
         if let Some(raise) = strip_prefix_ignore_case(act, "raises ") {
             let to = find_ignore_case(raise, TO).map_or(raise, |at| &raise[at + TO.len()..]);
             return write_line(out, [name, ": raises to ", to]);
+        }
+        if self.acts.push_plain(name, act, out) {
+            return Ok(());
         }
         write_line(out, [name, ": ", act])
     }

@@ -4,6 +4,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::time;
 
 use super::{TABLE, hand_id};
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
@@ -18,6 +19,7 @@ pub(super) struct Lines<'a> {
     header: Header<'a>,
     is_stud: bool,
     names: Names<'a>,
+    acts: Acts<'a>,
     is_ended: bool,
     is_paid: bool,
     rake: Option<String>,
@@ -53,6 +55,7 @@ impl<'a> Lines<'a> {
             is_stud: header.game.contains("Stud") || header.game.contains("Razz"),
             header,
             names: Names::default(),
+            acts: Acts::default(),
             is_ended: false,
             is_paid: false,
             rake: None,
@@ -70,6 +73,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -112,7 +119,7 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// Rewrites `Turn                        6s - Js - 3s - 2c`.
     fn street(&self, line: &str, out: &mut String) -> std::fmt::Result {
         let (title, cards) = split_at_mark(line, b' ').unwrap_or((line, ""));
@@ -135,7 +142,7 @@ impl Lines<'_> {
         refuse_unknown_player(line, out)
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(cards) = act.strip_prefix("was dealt:") {
             return write_line(
                 out,
@@ -165,8 +172,11 @@ impl Lines<'_> {
         let (verb, amount) = split_at_mark(act, b'(').unwrap_or((act, ""));
         let (verb, amount) = (trim_end(verb), drop_all(trim_end(amount), ")"));
         match verb {
-            "Fold" | "Check" => write_line(out, [name, ": ", verb, "s"]),
-            "Call" | "Bet" | "Raise" => write_line(out, [name, ": ", verb, "s ", amount]),
+            "Fold" => self.acts.push(name, Deed::Fold, "", out),
+            "Check" => self.acts.push(name, Deed::Check, "", out),
+            "Call" => self.acts.push(name, Deed::Call, amount, out),
+            "Bet" => self.acts.push(name, Deed::Bet, amount, out),
+            "Raise" => write_line(out, [name, ": raises ", amount]),
             "Ante" => write_line(out, [name, ": posts ante ", amount]),
             "All-In" => write_line(out, [name, ": raises ", amount, " and is all-in"]),
             "Payback" => write_line(out, ["Uncalled bet (", amount, ") returned to ", name]),

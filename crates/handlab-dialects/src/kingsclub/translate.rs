@@ -2,6 +2,7 @@
 
 use handlab_cards::seat::MAX_SEATS;
 
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{
     Header, Names, between, has_digit, is_amount, lines, quoted, refuse_if_chips_move,
 };
@@ -23,6 +24,7 @@ pub(super) struct Lines<'a> {
     early_flop: &'a str,
     small_blind: &'a str,
     names: Names<'a>,
+    acts: Acts<'a>,
     antes: Vec<&'a str>,
     /// The known cards of each player, one by one.
     cards: Vec<(&'a str, &'a str)>,
@@ -64,6 +66,7 @@ impl<'a> Lines<'a> {
             early_flop: "",
             small_blind: "",
             names: Names::default(),
+            acts: Acts::default(),
             antes: Vec::with_capacity(MAX_SEATS),
             cards: Vec::with_capacity(4 * MAX_SEATS),
             boards: [Vec::new(), Vec::new()],
@@ -90,6 +93,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -218,6 +225,7 @@ impl<'a> Lines<'a> {
                 write_line(out, [name, " collected ", amount, pot, side])
             }
             "shows" | "mucks" => write_line(out, [name, ": ", act]),
+            _ if all_in.is_empty() && self.acts.push_plain(name, act, out) => Ok(()),
             _ => write_line(out, [name, ": ", act, all_in]),
         }
     }

@@ -7,6 +7,7 @@ use handlab_core::hand::{Action, ActionKind, Amount};
 use super::Reader;
 use super::body::At;
 use super::verbs::{self, Post};
+use crate::syntax::text::split_at_mark;
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,23 @@ impl<'a> Acts<'a> {
         Ok(())
     }
 
+    /// Adds what one word and an amount say, as `folds` or `Calls $5`; false if there is more to it.
+    pub(crate) fn push_plain(&mut self, name: &'a str, act: &'a str, out: &mut String) -> bool {
+        let (verb, amount) = split_at_mark(act, b' ').unwrap_or((act, ""));
+        let deed = match verb {
+            "folds" | "Folds" => Deed::Fold,
+            "checks" | "Checks" => Deed::Check,
+            "calls" | "Calls" => Deed::Call,
+            "bets" | "Bets" => Deed::Bet,
+            _ => return false,
+        };
+        let is_plain = match deed {
+            Deed::Fold | Deed::Check => amount.is_empty(),
+            _ => amount.ends_with(|last: char| last.is_ascii_digit()) && !amount.contains(' '),
+        };
+        is_plain && self.push(name, deed, amount, out).is_ok()
+    }
+
     pub(super) fn as_slice(&self) -> &[Act<'a>] {
         &self.0
     }
@@ -115,5 +133,34 @@ impl Reader<'_, '_> {
         }
         self.push_action(action, at);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_verb_with_its_amount_is_plain() {
+        let found = |act: &'static str| {
+            let (mut acts, mut out) = (Acts::default(), String::new());
+            let is_plain = acts.push_plain("Ann", act, &mut out);
+            assert_eq!((is_plain, acts.0.len()), (!out.is_empty(), out.len()), "{act}");
+            acts.0.first().map(|act| (act.deed, act.amount))
+        };
+        assert_eq!(found("folds"), Some((Deed::Fold, "")));
+        assert_eq!(found("Checks"), Some((Deed::Check, "")));
+        assert_eq!(found("calls $5.50"), Some((Deed::Call, "$5.50")));
+        assert_eq!(found("Bets 10"), Some((Deed::Bet, "10")));
+        for other in [
+            "folds [Ah Kd]",
+            "checks, says Bob",
+            "calls",
+            "calls 5 and is all-in",
+            "bets 5x",
+            "raises 5",
+        ] {
+            assert_eq!(found(other), None, "{other}");
+        }
     }
 }

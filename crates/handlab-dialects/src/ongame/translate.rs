@@ -7,6 +7,7 @@ use handlab_core::chips;
 use handlab_core::time;
 
 use super::hand_id;
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
@@ -29,6 +30,7 @@ pub(super) struct Lines<'a> {
     is_shown: bool,
     owner: &'a str,
     names: Names<'a>,
+    acts: Acts<'a>,
     /// The titles so far.
     titles: Vec<&'a str>,
     /// The cards of each player so far: in stud a line has only the new ones.
@@ -69,6 +71,7 @@ impl<'a> Lines<'a> {
             is_shown: false,
             owner,
             names: Names::default(),
+            acts: Acts::default(),
             titles: Vec::new(),
             cards: Vec::new(),
             pots: Vec::new(),
@@ -98,6 +101,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -154,12 +161,41 @@ impl<'a> Lines<'a> {
             return self.street(title, out);
         }
         if let Some((name, act)) = self.names.split(line, " ") {
-            return act_line(name, act, out);
+            return self.act(name, act, out);
         }
         if let Some(title) = title {
             return self.street(title, out);
         }
         refuse_unknown_player(line, out)
+    }
+
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
+        let (act, all_in) = match act.strip_suffix(" [all in]") {
+            Some(act) => (act, " and is all-in"),
+            None => (act, ""),
+        };
+        if let Some(raise) = act.strip_prefix("raises ") {
+            let added = split_once(raise, " to ").map_or(raise, |(added, _)| added);
+            return write_line(out, [name, ": raises ", added, all_in]);
+        }
+        // `small bring in $0.12`; the larger one is a full bet.
+        if let Some((_, amount)) = split_once(act, "bring in ") {
+            return write_line(out, [name, ": brings in for ", amount, all_in]);
+        }
+        if let Some(changed) = act.strip_prefix("changed ") {
+            return if changed.starts_with("0 ") {
+                write_line(out, [name, ": stands pat"])
+            } else {
+                write_line(out, [name, ": discards ", changed])
+            };
+        }
+        if all_in.is_empty() && self.acts.push_plain(name, act, out) {
+            return Ok(());
+        }
+        out.extend([name, ": "]);
+        out.extend(act.split(['(', ')']));
+        out.extend([all_in, "\n"]);
+        Ok(())
     }
 
     /// Rewrites `flop [6c, Qs, 7h]`, `4th street`, `pocket cards`.
@@ -259,32 +295,6 @@ fn pot_name(title: &str) -> Option<Cow<'static, str>> {
 fn is_street(title: &str) -> bool {
     let name = trim_end(before(title, "["));
     ["pocket cards", "flop", "turn", "river"].contains(&name) || name.ends_with(" street")
-}
-
-fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-    let (act, all_in) = match act.strip_suffix(" [all in]") {
-        Some(act) => (act, " and is all-in"),
-        None => (act, ""),
-    };
-    if let Some(raise) = act.strip_prefix("raises ") {
-        let added = split_once(raise, " to ").map_or(raise, |(added, _)| added);
-        return write_line(out, [name, ": raises ", added, all_in]);
-    }
-    // `small bring in $0.12`; the larger one is a full bet.
-    if let Some((_, amount)) = split_once(act, "bring in ") {
-        return write_line(out, [name, ": brings in for ", amount, all_in]);
-    }
-    if let Some(changed) = act.strip_prefix("changed ") {
-        return if changed.starts_with("0 ") {
-            write_line(out, [name, ": stands pat"])
-        } else {
-            write_line(out, [name, ": discards ", changed])
-        };
-    }
-    out.extend([name, ": "]);
-    out.extend(act.split(['(', ')']));
-    out.extend([all_in, "\n"]);
-    Ok(())
 }
 
 /// Refuses a line about a player without a seat, if it moves chips: the engine rejects an action of that name.

@@ -4,6 +4,7 @@ use super::OPENING;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::time;
 
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{Header, Names, between, lines, refuse_if_chips_move};
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
@@ -21,6 +22,7 @@ pub(super) struct Lines<'a> {
     is_stud: bool,
     was_pot: bool,
     names: Names<'a>,
+    acts: Acts<'a>,
     pots: Vec<&'a str>,
     rakes: Vec<&'a str>,
     stacks: Vec<(&'a str, &'a str)>,
@@ -49,6 +51,7 @@ impl<'a> Lines<'a> {
             is_dealt: false,
             was_pot: false,
             names: Names::default(),
+            acts: Acts::default(),
             pots: Vec::new(),
             rakes: Vec::new(),
             stacks: Vec::with_capacity(MAX_SEATS),
@@ -76,6 +79,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -152,7 +159,7 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// Rewrites `[K c][Q d] to NAME`, `Flop [7 h][9 c][2 c]`, `Cards`.
     fn dealing(&mut self, text: &str, out: &mut String) -> std::fmt::Result {
         if text.starts_with('[') {
@@ -169,7 +176,7 @@ impl Lines<'_> {
         }
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let (act, all_in) = match act.strip_suffix(" (all-in)") {
             Some(act) => (act, " and is all-in"),
             None => (act, ""),
@@ -180,6 +187,7 @@ impl Lines<'_> {
         let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             "posts" => post(name, rest, all_in, out),
+            _ if all_in.is_empty() && self.acts.push_plain(name, act, out) => Ok(()),
             "folds" | "checks" if rest.is_empty() => write_line(out, [name, ": ", verb]),
             "folds" => write_line(out, [name, ": folds [", &cards_of(rest), "]"]),
             "calls" | "bets" if is_amount(rest) => {

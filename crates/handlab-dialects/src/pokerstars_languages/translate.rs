@@ -1,7 +1,10 @@
 //! Rewrites the lines before the summary.
 
+use std::borrow::Cow;
+
 use super::header::{amounts, is_amount_start};
 use super::{Language, summary};
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::common_form::Names;
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
@@ -12,16 +15,21 @@ use crate::syntax::text::{
 pub(super) struct Lines<'a> {
     language: &'a Language,
     names: Names<'a>,
+    acts: Acts<'a>,
     is_over: bool,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(language: &'a Language) -> Lines<'a> {
-        Lines { language, names: Names::default(), is_over: false }
+        Lines { language, names: Names::default(), acts: Acts::default(), is_over: false }
     }
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn line(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         let language = self.language;
         if let Some(header) = language.header_of(line) {
@@ -45,7 +53,7 @@ impl<'a> Translator<'a> for Lines<'a> {
             return write_line(out, ["Table ", &language.table_of(table)]);
         }
         if let Some((name, act)) = self.act(line) {
-            return language.act_of(name, trim_start(act), out);
+            return language.act_of(name, trim_start(act), &mut self.acts, out);
         }
         if let Some((amount, name)) = self.uncalled(line) {
             return write_line(out, ["Uncalled bet (", &amounts(amount), ") returned to ", name]);
@@ -152,7 +160,13 @@ impl Language {
     }
 
     /// Rewrites a player's action: the text after the name.
-    fn act_of(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act_of<'a>(
+        &self,
+        name: &'a str,
+        act: &'a str,
+        acts: &mut Acts<'a>,
+        out: &mut String,
+    ) -> std::fmt::Result {
         let (act, all_in) = match act.strip_suffix(self.all_in) {
             Some(act) if !self.all_in.is_empty() => (act, " and is all-in"),
             _ => (act, ""),
@@ -171,7 +185,15 @@ impl Language {
             return write_line(out, [name, ": ", act, all_in]);
         };
         if english.ends_with(' ') {
-            let rest = amounts(rest.trim());
+            let rest = match amounts(rest.trim()) {
+                Cow::Borrowed(amount) if all_in.is_empty() && english == "calls " => {
+                    return acts.push(name, Deed::Call, amount, out);
+                }
+                Cow::Borrowed(amount) if all_in.is_empty() && english == "bets " => {
+                    return acts.push(name, Deed::Bet, amount, out);
+                }
+                rest => rest,
+            };
             let to = if english == "raises " { split_once_at(&rest, self.to) } else { None };
             return match to {
                 Some((by, to)) => write_line(out, [name, ": raises ", by, " to ", to, all_in]),
@@ -189,6 +211,8 @@ impl Language {
                 let verb = english.trim_end_matches(['[', ' ']);
                 write_line(out, [name, ": ", verb, " [", cards, "]"])
             }
+            None if english == "folds" => acts.push(name, Deed::Fold, "", out),
+            None if english == "checks" => acts.push(name, Deed::Check, "", out),
             None => write_line(out, [name, ": ", english]),
         }
     }
@@ -305,6 +329,7 @@ fn split_once_at<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
 #[cfg(test)]
 mod tests {
     use super::super::{FRENCH, GERMAN, GREEK, PORTUGUESE, RUSSIAN, SPANISH};
+    use super::Acts;
 
     #[test]
     fn posts_of_both_blinds_are_read_whatever_the_verb() {
@@ -317,7 +342,7 @@ mod tests {
             (&SPANISH, "pone ciegas pequeña y grande 0.03 €", "0.03€"),
         ] {
             let mut out = String::new();
-            language.act_of("Ann", act, &mut out).expect("a string");
+            language.act_of("Ann", act, &mut Acts::default(), &mut out).expect("a string");
             assert_eq!(out.trim_end(), format!("Ann: posts small & big blinds {wanted}"), "{act}");
         }
     }

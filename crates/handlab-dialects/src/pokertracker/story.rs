@@ -1,6 +1,7 @@
 //! Rewrites each sentence of Microgaming's exports into the common form.
 
 use super::story_head::{Seat, header, money, seat};
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
 use crate::syntax::text::{rsplit_once, skip_all, split_once, write_line};
@@ -18,6 +19,7 @@ pub(super) struct Lines<'a> {
     has_antes: bool,
     have_paid: Vec<&'a str>,
     names: Names<'a>,
+    acts: Acts<'a>,
     stacks: Vec<(String, String)>,
     /// As printed.
     rake: Option<&'a str>,
@@ -45,6 +47,7 @@ impl<'a> Lines<'a> {
             has_antes: text.contains(" posted the ante - "),
             have_paid: Vec::new(),
             names: Names::default(),
+            acts: Acts::default(),
             stacks: Vec::new(),
             rake: None,
         }
@@ -62,6 +65,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -138,10 +145,10 @@ impl<'a> Lines<'a> {
             return write_line(out, [name, " collected ", won]);
         }
         match verb {
-            "folded" => write_line(out, [name, ": folds"]),
-            "checked" => write_line(out, [name, ": checks"]),
-            "called" => write_line(out, [name, ": calls ", amount]),
-            "bet" => write_line(out, [name, ": bets ", amount]),
+            "folded" => self.acts.push(name, Deed::Fold, "", out),
+            "checked" => self.acts.push(name, Deed::Check, "", out),
+            "called" => self.acts.push(name, Deed::Call, amount, out),
+            "bet" => self.acts.push(name, Deed::Bet, amount, out),
             "raised" => write_line(out, [name, ": raises to ", amount]),
             // Before the deal it is the ante or blind of a player with no more chips.
             "went all-in" if self.owes_ante(name) => self.post(name, "ante", amount, out),

@@ -1,6 +1,7 @@
 //! Rewrites each line into the common form.
 
 use super::split_header;
+use crate::lines::acts::Acts;
 use crate::lines::common_form::{
     Header, Names, between, has_digit, is_amount, lines, refuse_if_chips_move,
 };
@@ -15,6 +16,7 @@ pub(super) struct Lines<'a> {
     header: Header<'a>,
     is_shown: bool,
     names: Names<'a>,
+    acts: Acts<'a>,
     rakes: Vec<&'a str>,
     /// Names and cards of the summary's seats; `None` before the summary.
     held: Option<Vec<(&'a str, &'a str)>>,
@@ -59,6 +61,7 @@ impl<'a> Lines<'a> {
             header,
             is_shown: false,
             names: Names::default(),
+            acts: Acts::default(),
             rakes: Vec::new(),
             held: None,
             is_swc,
@@ -81,6 +84,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
+    }
+
     fn header(&mut self, _: &'a str, out: &mut String) -> std::fmt::Result {
         self.header.write(out)
     }
@@ -97,7 +104,7 @@ impl<'a> Translator<'a> for Lines<'a> {
         if ["** ", "Seat ", "Dealt to ", "Rake ("].iter().any(|start| line.starts_with(start))
             && let Some((name, act)) = self.names.split_act(line)
         {
-            return act_line(name, act, out);
+            return self.act(name, act, out);
         }
         if let Some((number, name, rest)) = seat(line) {
             if let Some(held) = &mut self.held {
@@ -133,46 +140,49 @@ impl<'a> Translator<'a> for Lines<'a> {
             return write_line(out, [line]);
         }
         match self.names.split(line, " ") {
-            Some((name, act)) => act_line(name, act, out),
+            Some((name, act)) => self.act(name, act, out),
             None => refuse_unknown_player(line, out),
         }
     }
 }
 
-fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-    let (act, all_in) = match act.strip_suffix(" (All-in)") {
-        Some(act) => (act, " and is all-in"),
-        None => (act, ""),
-    };
-    if let Some(amount) = act.strip_prefix("refunded ") {
-        return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
-    }
-    if let Some(won) = act.strip_prefix("wins ").or_else(|| act.strip_prefix("splits ")) {
-        let Some(amount) = between(won, "(", ")") else { return Ok(()) };
-        let pot = before(won, " (");
-        // In a split game `Hi Side Pot 1`.
-        let named =
-            |name: &str| find_ignore_case(pot, name).map(|at| pot[at + name.len()..].trim());
-        let (pot, number) = match (named("main pot"), named("side pot")) {
-            (Some(_), _) => ("main pot", ""),
-            (None, Some("")) => ("side pot", ""),
-            (None, Some(number)) => ("side pot-", number),
-            (None, None) => ("pot", ""),
+impl<'a> Lines<'a> {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
+        let (act, all_in) = match act.strip_suffix(" (All-in)") {
+            Some(act) => (act, " and is all-in"),
+            None => (act, ""),
         };
-        return write_line(out, [name, " collected ", amount, " from ", pot, number]);
-    }
-    if let Some(place) = act.strip_prefix("finishes tournament in place #") {
-        let (place, prize) = split_once(place, " and wins ").unwrap_or((place, ""));
-        let received = if prize.is_empty() { "" } else { " and received " };
-        return write_line(
-            out,
-            [name, " finished the tournament in ", place, "th place", received, prize],
-        );
-    }
-    let (verb, _) = split_at_mark(act, b' ').unwrap_or((act, ""));
-    match verb {
-        "has" | "adds" | "is" | "sits" => Ok(()),
-        _ => write_line(out, [name, ": ", act, all_in]),
+        if let Some(amount) = act.strip_prefix("refunded ") {
+            return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
+        }
+        if let Some(won) = act.strip_prefix("wins ").or_else(|| act.strip_prefix("splits ")) {
+            let Some(amount) = between(won, "(", ")") else { return Ok(()) };
+            let pot = before(won, " (");
+            // In a split game `Hi Side Pot 1`.
+            let named =
+                |name: &str| find_ignore_case(pot, name).map(|at| pot[at + name.len()..].trim());
+            let (pot, number) = match (named("main pot"), named("side pot")) {
+                (Some(_), _) => ("main pot", ""),
+                (None, Some("")) => ("side pot", ""),
+                (None, Some(number)) => ("side pot-", number),
+                (None, None) => ("pot", ""),
+            };
+            return write_line(out, [name, " collected ", amount, " from ", pot, number]);
+        }
+        if let Some(place) = act.strip_prefix("finishes tournament in place #") {
+            let (place, prize) = split_once(place, " and wins ").unwrap_or((place, ""));
+            let received = if prize.is_empty() { "" } else { " and received " };
+            return write_line(
+                out,
+                [name, " finished the tournament in ", place, "th place", received, prize],
+            );
+        }
+        let (verb, _) = split_at_mark(act, b' ').unwrap_or((act, ""));
+        match verb {
+            "has" | "adds" | "is" | "sits" => Ok(()),
+            _ if all_in.is_empty() && self.acts.push_plain(name, act, out) => Ok(()),
+            _ => write_line(out, [name, ": ", act, all_in]),
+        }
     }
 }
 
