@@ -8,7 +8,7 @@ use crate::lines::common_form::{
 };
 use crate::lines::translate::Translator;
 use crate::syntax::text::{
-    find, is_digits, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once,
+    find, is_digits, push_joined, replace, rsplit_once, skip_all, split_at_mark, split_once,
     trim_start, write_line,
 };
 
@@ -315,8 +315,7 @@ fn refuse_unknown_player(line: &str, out: &mut String) -> std::fmt::Result {
 /// Reads `#37580510: Pot Limit Big O - 11/22`.
 fn header(line: &str) -> Option<Header<'_>> {
     let (id, name, betting, stakes) = split_header(line)?;
-    let mut game = String::new();
-    push_joined(&mut game, split(name, "Big O"), "5 Card Omaha Hi/Lo");
+    let mut game = replace(name, "Big O", "5 Card Omaha Hi/Lo");
     game.extend([" ", betting, " (", stakes, " USD)"]);
     Some(Header { id: id.into(), game: game.into(), ..Header::default() })
 }
